@@ -1,0 +1,2 @@
+//! Fronts: text to tree.
+pub mod vgdl;

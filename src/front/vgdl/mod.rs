@@ -1,0 +1,2 @@
+//! The VGDL front.
+pub mod tree;

@@ -1,0 +1,161 @@
+//! What was written: the lines of a game file as a tree of indentation, nothing interpreted yet.
+//!
+//! A [`Tree`] is an arena in file order. The parent of a line is the nearest earlier *kept* line with a strictly smaller
+//! column (GVGAI `Parser`; py-vgdl `tools.py`), so the tree alone says which engine would see which line where.
+
+use crate::source::Span;
+
+/// Index of a node in [`Tree::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// The blocks of a game file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Block {
+    /// The game line, and every line before the first block header.
+    Game,
+    /// `SpriteSet`
+    Sprites,
+    /// `LevelMapping`
+    Mapping,
+    /// `InteractionSet`
+    Rules,
+    /// `TerminationSet`
+    Ends,
+    /// `ParameterSet`
+    Parameters,
+}
+
+/// A whole file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tree {
+    /// Kept lines in file order. Node 0, if any, is the root (the game line).
+    pub nodes: Vec<Node>,
+    /// Lines that were lost, with the reason; the parser has reported each as a diagnostic.
+    pub dropped: Vec<Dropped>,
+    /// Comments that stand on lines of their own, in file order (for the printer).
+    pub comments: Vec<Comment>,
+}
+
+/// One kept line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The line it belongs to; `None` for the root alone.
+    pub parent: Option<NodeId>,
+    /// Lines that belong to it, in file order.
+    pub children: Vec<NodeId>,
+    /// Number of leading white-space characters as the dialect counts them.
+    pub indent: u32,
+    /// Line number, from 1.
+    pub line: u32,
+    /// The block in force at this line (a header line counts to the block it opens), whatever its place in the tree.
+    pub block: Block,
+    /// Whether this line is a block header: its whole content is a block's name in any letter case.
+    pub header: bool,
+    /// First to last character of the content, without comment and trailing space.
+    pub span: Span,
+    /// The content cut at white space.
+    pub words: Vec<Word>,
+    /// The comment at the end of the line, from its `#`.
+    pub comment: Option<Span>,
+}
+
+/// One word of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// The word as written.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+    /// How it reads.
+    pub form: Form,
+}
+
+/// How a word reads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// A name.
+    Bare,
+    /// `>` alone.
+    Arrow,
+    /// `key=value`. A value ends at a second `=`, what follows is lost (GVGAI splits at every `=`).
+    Arg {
+        /// The text before `=`.
+        key: String,
+        /// Where the key stands.
+        key_span: Span,
+        /// The text between the first and the second `=`.
+        value: String,
+        /// Where the value stands.
+        value_span: Span,
+    },
+}
+
+/// A line that was lost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dropped {
+    /// First to last character of its content.
+    pub span: Span,
+    /// Line number, from 1.
+    pub line: u32,
+    /// The block in force.
+    pub block: Block,
+    /// Why.
+    pub why: DropReason,
+}
+
+/// Why a line was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropReason {
+    /// No earlier line has a smaller column, and the tree has a root already.
+    NoParent,
+    /// `key=` without a value, or `=` alone.
+    EmptyValue,
+    /// A rule without `>`.
+    NoArrow,
+    /// A rule without an effect after `>`.
+    NoEffect,
+    /// Deeper than the limit of nesting.
+    TooDeep,
+    /// Anything else the grammar does not know.
+    Malformed,
+}
+
+/// A comment on a line of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comment {
+    /// From `#` to the end of the line.
+    pub span: Span,
+    /// Line number, from 1.
+    pub line: u32,
+}
+
+impl Tree {
+    /// The root, or `None` for a file without a kept line.
+    #[must_use]
+    pub fn root(&self) -> Option<&Node> {
+        self.nodes.first()
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The children of a node, in file order.
+    pub fn children<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Node> + 't {
+        node.children.iter().map(|&c| self.node(c))
+    }
+}
+
+impl Word {
+    /// Key and value, if the word is an argument.
+    #[must_use]
+    pub fn arg(&self) -> Option<(&str, &str)> {
+        match &self.form {
+            Form::Arg { key, value, .. } => Some((key, value)),
+            Form::Bare | Form::Arrow => None,
+        }
+    }
+}

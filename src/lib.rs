@@ -1,0 +1,4 @@
+//! Compiler of the Video Game Description Language.
+pub mod diag;
+pub mod front;
+pub mod source;
