@@ -53,6 +53,10 @@ pub fn print(tree: &Tree, source: &Source) -> Result<String, LostLines> {
     for comment in comments {
         line(&mut out, depth, source.slice(comment.span));
     }
+    // A word may start with U+FEFF; at the start of a file it would be taken for a byte order mark, unless there is one.
+    if out.starts_with('\u{FEFF}') {
+        out.insert(0, '\u{FEFF}');
+    }
     Ok(out)
 }
 

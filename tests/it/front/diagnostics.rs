@@ -2,7 +2,7 @@
 
 use super::parsed;
 use crate::corpus;
-use vgdl::diag::{Diagnostic, Level, Policy, codes, json, render};
+use vgdl::diag::{Diagnostic, Level, Policy, Sink, codes, json, render};
 use vgdl::source::{Source, Span};
 
 /// Faults on purpose, one of each kind.
@@ -183,6 +183,34 @@ fn faulty_games_give_their_diagnostics() {
         );
     }
     assert_eq!(seen, 15);
+}
+
+/// The same for the two levels whose fault shows in the level alone.
+#[test]
+fn faulty_levels_give_their_diagnostics() {
+    let Some(shared) = corpus::shared() else {
+        return;
+    };
+    for (case, level, line, word) in [
+        ("36-level-ragged", Level::Warning, Some(3), "shorter"),
+        ("39-level-empty", Level::Error, None, "empty"),
+    ] {
+        let path = shared.join("faults").join(case).join("level.txt");
+        let source = Source::new("level.txt", corpus::read(&path));
+        let mut sink = Sink::default();
+        let read = vgdl::front::level::read(&source, 1, &mut sink);
+        assert_eq!(read.is_some(), level == Level::Warning, "{case}");
+        let [found] = &sink.into_vec()[..] else {
+            panic!("{case}")
+        };
+        assert_eq!((found.level, found.source), (level, 1), "{case}");
+        assert_eq!(
+            found.span.map(|s| source.line_column(s.start).0),
+            line,
+            "{case}"
+        );
+        assert!(found.message.contains(word), "{case}");
+    }
 }
 
 /// What the explanations call wrong is wrong, and what they call right is right.
