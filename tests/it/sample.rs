@@ -2,8 +2,8 @@
 
 use vgdl_vm::Dialect;
 use vgdl_vm::ontology::{
-    Arg, BuildError, CLASSES, COLOURS, Class, Colour, Dir, EFFECTS, ENDS, Effect, EffectName, End, Kind, ParamDef, Score,
-    SpriteParam, TypeRef, Value,
+    Arg, BuildError, CLASSES, COLOURS, Class, Colour, Dir, EFFECTS, ENDS, Effect, EffectName, End, Kind, ParamDef,
+    Score, SpriteParam, TypeRef, Value,
 };
 use vgdl_vm::program::{
     Debug, Edge, Ending, GameLine, Level, Mapping, Pair, Program, Rule, RuleId, Timer, TypeDecl, TypeId, Unmakeable,
@@ -58,18 +58,27 @@ fn decl(class: Class, lineage: &[u16], family: &[u16], params: Vec<(SpriteParam,
 
 /// A small game with some of everything.
 pub(crate) fn program() -> Program {
-    let mut coin =
-        decl(Class::Resource, &[4], &[4], vec![(SpriteParam::Limit, Value::Int(8)), (SpriteParam::Value, Value::Int(2))]);
+    let mut coin = decl(
+        Class::Resource,
+        &[4],
+        &[4],
+        vec![(SpriteParam::Limit, Value::Int(8)), (SpriteParam::Value, Value::Int(2))],
+    );
     coin.resource_limit = 8;
     let mut ghost = decl(Class::Passive, &[5], &[5], vec![]);
     ghost.class = Err(Unmakeable::UnknownClass);
     ghost.messages = 1;
-    let mut spark = decl(Class::Missile, &[2, 3], &[2, 3], vec![
-        (SpriteParam::Speed, Value::Double(0.5)),
-        (SpriteParam::Orientation, Value::Dir(Dir::Left)),
-        (SpriteParam::Color, Value::Colour(Colour(2))),
-        (SpriteParam::Img, Value::Text("fire spark".into())),
-    ]);
+    let mut spark = decl(
+        Class::Missile,
+        &[2, 3],
+        &[2, 3],
+        vec![
+            (SpriteParam::Speed, Value::Double(0.5)),
+            (SpriteParam::Orientation, Value::Dir(Dir::Left)),
+            (SpriteParam::Color, Value::Colour(Colour(2))),
+            (SpriteParam::Img, Value::Text("fire spark".into())),
+        ],
+    );
     spark.singleton = true;
     let mut paid = rule(effect("killIfHasMore", &[("resource", ty(4)), ("limit", Value::Int(3))]));
     paid.score = Score(Box::new([Some(5), Some(-1)]));
@@ -84,10 +93,12 @@ pub(crate) fn program() -> Program {
         },
         types: vec![
             decl(Class::Immovable, &[0], &[0], vec![(SpriteParam::Solid, Value::Bool(true))]),
-            decl(Class::ShootAvatar, &[1], &[1], vec![(
-                SpriteParam::ShotTypes,
-                Value::Types(Box::new([TypeRef(Some(TypeId(3)))])),
-            )]),
+            decl(
+                Class::ShootAvatar,
+                &[1],
+                &[1],
+                vec![(SpriteParam::ShotTypes, Value::Types(Box::new([TypeRef(Some(TypeId(3)))])))],
+            ),
             decl(Class::Missile, &[2], &[2, 3], vec![]),
             spark,
             coin,
@@ -104,11 +115,10 @@ pub(crate) fn program() -> Program {
             rule(effect("collectResource", &[])),
             paid,
             rule(effect("transformToAll", &[("stype", ty(2)), ("stypeTo", ty(4))])),
-            rule(effect("addTimer", &[
-                ("timer", Value::Int(5)),
-                ("repeating", Value::Bool(true)),
-                ("ftype", Value::Rule(RuleId(3))),
-            ])),
+            rule(effect(
+                "addTimer",
+                &[("timer", Value::Int(5)), ("repeating", Value::Bool(true)), ("ftype", Value::Rule(RuleId(3)))],
+            )),
             rule(effect("shieldFrom", &[("stype", ty(2)), ("ftype", Value::Effect(EffectName(Some(0))))])),
         ],
         pairs: vec![
@@ -117,15 +127,14 @@ pub(crate) fn program() -> Program {
             Pair { first: TypeId(1), second: TypeId(2), rules: vec![RuleId(5)] },
         ],
         edges: vec![Edge { on: TypeRef(Some(TypeId(2))), rules: vec![RuleId(0)] }],
-        timers: vec![Timer {
-            rule: RuleId(2),
-            on: TypeRef(Some(TypeId(1))),
-            timer: 10,
-            first: 0,
-            repeating: true,
-        }],
+        timers: vec![Timer { rule: RuleId(2), on: TypeRef(Some(TypeId(1))), timer: 10, first: 0, repeating: true }],
         ends: vec![
-            Ending { end: end("SpriteCounter", &[("stype", ty(4))]), limit: 0, win: vec![true, false], count_score: false },
+            Ending {
+                end: end("SpriteCounter", &[("stype", ty(4))]),
+                limit: 0,
+                win: vec![true, false],
+                count_score: false,
+            },
             Ending { end: end("Timeout", &[]), limit: 500, win: vec![], count_score: true },
         ],
         messages: 1,

@@ -34,7 +34,10 @@ const BREAKS: &[(Break, &str)] = &[
     (|p| p.types[0].params.push((SpriteParam::Solid, Value::Bool(true))), "has `solid` twice"),
     (|p| p.types[0].params[0].1 = Value::Int(1), "`solid` of type #0 (`wall`) is of another kind"),
     (|p| p.types[3].params[0].1 = Value::Int(1), "`speed` of type #3 (`spark`) is of another kind"),
-    (|p| p.types[5].params.push((SpriteParam::Speed, Value::Int(1))), "`speed` of type #5 (`ghost`) is of another kind"),
+    (
+        |p| p.types[5].params.push((SpriteParam::Speed, Value::Int(1))),
+        "`speed` of type #5 (`ghost`) is of another kind",
+    ),
     (|p| p.types[3].params[2].1 = Value::Colour(Colour(21)), "is colour 21"),
     (|p| p.types[3].params[3].1 = Value::Text("x".repeat(4097)), "`img` of type #3 (`spark`) is longer"),
     (|p| p.types[0].params.push((SpriteParam::WMult, Value::Double(f64::NAN))), "`wMult` of type #0 (`wall`) is NaN"),
@@ -42,7 +45,10 @@ const BREAKS: &[(Break, &str)] = &[
     (|p| p.types[0].params.push((SpriteParam::HMult, Value::Double(f64::INFINITY))), "is inf"),
     (|p| p.types[1].params.clear(), "type #1 (`avatar`) lacks `stype`"),
     (|p| p.types[1].params[0].1 = Value::Types(Box::new([])), "`stype` of type #1 (`avatar`) is an empty list"),
-    (|p| p.types[1].params[0].1 = Value::Types(Box::new([TypeRef(Some(TypeId(9)))])), "`stype` of type #1 (`avatar`) names"),
+    (
+        |p| p.types[1].params[0].1 = Value::Types(Box::new([TypeRef(Some(TypeId(9)))])),
+        "`stype` of type #1 (`avatar`) names",
+    ),
     (|p| p.types[0].resource_limit = 3, "type #0 (`wall`) has a resource limit but"),
     (|p| p.types[5].resource_limit = -1, "type #5 (`ghost`) has a resource limit but"),
     (|p| p.types[3].lineage = vec![], "the lineage of type #3 (`spark`) does not end with it"),
