@@ -1,4 +1,6 @@
 //! Compiler of the Video Game Description Language.
 pub mod diag;
 pub mod front;
+pub mod list;
+pub mod ontology_doc;
 pub mod source;
