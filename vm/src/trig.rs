@@ -4,6 +4,9 @@
 //! dialect matches. Sine and cosine are rebuilt here: the ports at hand evaluate the polynomials in another order, which
 //! changes last bits. Arguments are reduced by multiples of π/2 held in parts of 33 bits.
 
+// Constants are written with all the digits that their source gives.
+#![allow(clippy::excessive_precision, clippy::approx_constant)]
+
 /// One degree, in radians, as Java 17 has it.
 pub(crate) const DEGREE: f64 = 0.017_453_292_519_943_295;
 
