@@ -13,10 +13,12 @@
 //! * [`canon`]: the canonical text of a state and its hash
 //! * [`mod@read`]: reader, and the states rebuilt from the changes
 //! * [`mod@verify`]: replays a trace and compares every tick
+//! * [`folder`]: finds the games
 //! * [`record`]: writes traces of our own plays
 //! * [`show`]: a trace for people
 
 pub mod canon;
+pub mod folder;
 pub mod read;
 pub mod record;
 mod records;
