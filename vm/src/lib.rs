@@ -5,9 +5,11 @@ mod image;
 pub mod ontology;
 pub mod program;
 mod state;
+pub mod rng;
 pub(crate) mod step;
+mod trig;
 
 pub use dialect::Dialect;
 pub use image::{Image, StartError};
 pub use program::verify::VerifyError;
-pub use state::{Fault, Rect, Sprite, State, Winner};
+pub use state::{Cause, Fault, Rect, Sprite, State, Winner};

@@ -1,0 +1,225 @@
+//! Building a level and binding avatars to players (GVGAI `BasicGame.buildStringLevel`, `Game.createAvatars`).
+
+use std::sync::Arc;
+
+use super::board::Board;
+use super::world::{Group, NONE, RuleState, Scratch, Slot, Waiting, World, opt};
+use super::State;
+use crate::image::{Image, StartError};
+use crate::ontology::Effect;
+use crate::program::{Level, verify};
+use crate::rng::JavaRandom;
+use crate::step::path::Paths;
+use crate::step::{Frame, timers};
+
+impl State {
+    pub(crate) fn start(image: &Arc<Image>, level: &Level, seed: i32) -> Result<State, StartError> {
+        let square_size = image.program.game.square_size;
+        verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
+        let mut board = Board::new(level, square_size)?;
+        let mut world = empty_world(image, &board);
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None };
+        build(&mut vm, level)?;
+        // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
+        // logs a message.
+        for _ in 0..2 {
+            bind(&mut vm)?;
+        }
+        plan_timers(&mut vm);
+        if let Some(obstacles) = &image.program.game.obstacles {
+            board.paths = Some(paths(image, &world, &board, obstacles)?);
+        }
+        world.rng = JavaRandom::new(seed);
+        Ok(State { image: Arc::clone(image), board: Arc::new(board), world })
+    }
+}
+
+fn empty_world(image: &Image, board: &Board) -> World {
+    let types = image.kinds.len();
+    let program = &image.program;
+    World {
+        tick: -1,
+        cursor: -1,
+        over: false,
+        can_end: true,
+        messages: program.messages,
+        rng: JavaRandom::new(0),
+        next_id: 0,
+        num_sprites: 0,
+        motion: 0,
+        misfits: 0,
+        max_size: (board.block, board.block),
+        players: [NONE; 2],
+        fault: None,
+        rect: Vec::new(),
+        last: Vec::new(),
+        ori: Vec::new(),
+        speed: Vec::new(),
+        stamp: Vec::new(),
+        kind: Vec::new(),
+        flags: Vec::new(),
+        id: Vec::new(),
+        health: Vec::new(),
+        max_health: Vec::new(),
+        ttl: Vec::new(),
+        gravity: Vec::new(),
+        rotation: Vec::new(),
+        memory: Vec::new(),
+        held: Vec::new(),
+        link: Vec::new(),
+        place: Vec::new(),
+        groups: vec![Group { head: NONE, tail: NONE, count: 0, disabled: 0 }; types],
+        made: vec![false; types],
+        cells: vec![NONE; (board.columns * board.rows) as usize],
+        kills: Vec::new(),
+        moved: Vec::new(),
+        free: Vec::new(),
+        shields: Vec::new(),
+        waiting: Vec::new(),
+        rules: program
+            .rules
+            .iter()
+            .map(|r| RuleState {
+                apply_score: r.apply_score,
+                count: r.count,
+                count_else: r.count_else,
+                killing: false,
+                last_tick: -1,
+            })
+            .collect(),
+        pulled: Vec::new(),
+        counters: vec![0; usize::from(program.game.counters)],
+        pilots: Vec::new(),
+        trackers: Vec::new(),
+        lists: Vec::new(),
+        scratch: Scratch::default(),
+    }
+}
+
+fn build(vm: &mut Frame<'_>, level: &Level) -> Result<(), StartError> {
+    let im = vm.im;
+    let (columns, block) = (vm.board.columns as usize, vm.board.block);
+    let mut avatars = Vec::new();
+    let mut units = Vec::with_capacity(columns);
+    for (row, text) in level.rows.iter().enumerate() {
+        units.clear();
+        units.extend(text.encode_utf16());
+        units.resize(columns, u16::from(b' '));
+        for (column, &unit) in units.iter().enumerate() {
+            let glyph = char::from_u32(u32::from(unit));
+            let mapping = glyph.and_then(|g| im.program.mapping.iter().find(|m| m.glyph == g));
+            let Some(mapping) = mapping else {
+                if glyph != Some(' ') {
+                    vm.message();
+                }
+                continue;
+            };
+            for &kind in &mapping.types {
+                let (x, y) = (column as i32 * block, row as i32 * block);
+                let Ok(slot) = vm.add(kind, x, y, false) else {
+                    let cause = vm.w.fault.take().map_or_else(String::new, |f| f.cause.to_string());
+                    let glyph = mapping.glyph;
+                    return Err(StartError(format!(
+                        "row {}, column {}: the character `{glyph}` cannot be placed: {cause}",
+                        row + 1,
+                        column + 1
+                    )));
+                };
+                if let Some(slot) = slot
+                    && im.kind(vm.w.kind[slot.index()]).traits.is_avatar
+                {
+                    avatars.push(slot);
+                }
+            }
+        }
+    }
+    let players = usize::from(im.program.game.players);
+    if avatars.len() > players {
+        vm.message();
+        for &extra in &avatars[players..] {
+            vm.delete(extra);
+        }
+    }
+    Ok(())
+}
+
+/// Types are searched in reverse drawing order, the first of that order left out, and what is found is reversed again: so
+/// several avatars of one type come last first.
+fn bind(vm: &mut Frame<'_>) -> Result<(), StartError> {
+    let im = vm.im;
+    let mut found: Vec<Slot> = Vec::new();
+    for &kind in im.program.order.iter().skip(1).rev() {
+        if !im.kind(kind).traits.is_avatar {
+            continue;
+        }
+        let mut next = vm.w.first_of(kind);
+        while let Some(slot) = next {
+            if !im.kind(kind).avatar {
+                let name = im.program.type_name(kind);
+                return Err(StartError(format!("`{name}` has is_avatar=True but is not of an avatar class")));
+            }
+            found.push(slot);
+            next = vm.w.next_of(slot);
+        }
+    }
+    if found.is_empty() {
+        vm.message();
+    }
+    for (player, &slot) in found.iter().rev().take(usize::from(im.program.game.players)).enumerate() {
+        vm.w.players[player] = slot.0;
+        let pilot = vm.w.memory[slot.index()][0] as usize;
+        vm.w.pilots[pilot].player = player as u8;
+    }
+    Ok(())
+}
+
+fn plan_timers(vm: &mut Frame<'_>) {
+    let im = vm.im;
+    for timer in &im.program.timers {
+        let waiting = Waiting {
+            next: timer.first,
+            rule: timer.rule.0,
+            on: timer.on.0,
+            timer: timer.timer,
+            repeating: timer.repeating,
+            scored_as: timer.rule.0,
+        };
+        timers::plan(vm, waiting);
+    }
+}
+
+/// The path finder's map: what stands in the way now, hidden sprites left out.
+fn paths(
+    image: &Image,
+    world: &World,
+    board: &Board,
+    obstacles: &[crate::ontology::TypeRef],
+) -> Result<Paths, StartError> {
+    let mut blocked = vec![false; world.cells.len()];
+    for kind in obstacles.iter().filter_map(|t| t.0) {
+        let hidden = image.kind(kind).traits.hidden.split(',').next().is_some_and(|h| h.eq_ignore_ascii_case("true"));
+        if hidden {
+            continue;
+        }
+        let mut next = world.first_of(kind);
+        while let Some(slot) = next {
+            blocked[world.place[slot.index()].cell as usize] = true;
+            next = world.next_of(slot);
+        }
+    }
+    let Some(avatar) = opt(world.players[0]) else {
+        return Err(StartError("the path finder needs an avatar on the level".into()));
+    };
+    let actions = image.kind(world.kind[avatar.index()]).class.map_or(0, |c| c.actions().len());
+    Ok(Paths::new(board.columns, board.rows, blocked.into(), actions == 3))
+}
+
+impl Image {
+    /// The points of a hit that kills, for a rule that has such.
+    pub(crate) fn killing_score(&self, rule: crate::program::RuleId) -> &crate::ontology::Score {
+        match &self.rule(rule).effect {
+            Effect::SubtractHealthPoints(p) => &p.score_if_killed,
+            _ => &self.rule(rule).score,
+        }
+    }
+}
