@@ -1,2 +1,4 @@
 //! Fronts: text to tree.
+
+pub mod level;
 pub mod vgdl;

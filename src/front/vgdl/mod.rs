@@ -1,2 +1,7 @@
-//! The VGDL front.
+//! The VGDL front: text → layout → grammar → [`tree::Tree`], and back with the printer.
+
+pub mod layout;
+mod lint;
+pub mod parse;
+pub mod print;
 pub mod tree;

@@ -130,6 +130,30 @@ pub struct Comment {
     pub line: u32,
 }
 
+impl Block {
+    /// The blocks that have a header.
+    pub const WITH_HEADER: [Self; 5] = [
+        Self::Sprites,
+        Self::Mapping,
+        Self::Rules,
+        Self::Ends,
+        Self::Parameters,
+    ];
+
+    /// How its header is spelled; the game line has none.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "",
+            Self::Sprites => "SpriteSet",
+            Self::Mapping => "LevelMapping",
+            Self::Rules => "InteractionSet",
+            Self::Ends => "TerminationSet",
+            Self::Parameters => "ParameterSet",
+        }
+    }
+}
+
 impl Tree {
     /// The root, or `None` for a file without a kept line.
     #[must_use]
@@ -147,9 +171,61 @@ impl Tree {
     pub fn children<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Node> + 't {
         node.children.iter().map(|&c| self.node(c))
     }
+
+    /// Whether both have the same lines with the same words in the same places. Positions, spacing, width of indentation
+    /// and comments do not matter.
+    #[must_use]
+    pub fn same_shape(&self, other: &Self) -> bool {
+        let same = |a: &Node, b: &Node| {
+            (a.parent, a.block, a.header) == (b.parent, b.block, b.header)
+                && a.words.len() == b.words.len()
+                && a.words.iter().zip(&b.words).all(|(a, b)| a.same_shape(b))
+        };
+        self.nodes.len() == other.nodes.len()
+            && self.nodes.iter().zip(&other.nodes).all(|(a, b)| same(a, b))
+    }
+
+    /// Lines that are not indented like the first line of the same parent. The reference logs a message for each
+    /// (GVGAI `Node.insert`).
+    pub fn uneven(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().filter(|node| {
+            self.eldest(node)
+                .is_some_and(|eldest| eldest.indent != node.indent)
+        })
+    }
+
+    /// The first line of the same parent.
+    #[must_use]
+    pub fn eldest(&self, node: &Node) -> Option<&Node> {
+        let parent = self.nodes.get(node.parent?.0 as usize)?;
+        self.nodes.get(parent.children.first()?.0 as usize)
+    }
+
+    /// How many messages GVGAI logs while it builds this tree: one for each uneven line, one for each lost one. (More than
+    /// 25 messages, later ones included, end a game.)
+    #[must_use]
+    pub fn messages(&self) -> usize {
+        let too_deep = self
+            .dropped
+            .iter()
+            .filter(|d| d.why == DropReason::TooDeep)
+            .count();
+        self.uneven().count() + self.dropped.len() - too_deep
+    }
 }
 
 impl Word {
+    /// Whether both read the same, wherever they stand.
+    #[must_use]
+    pub fn same_shape(&self, other: &Self) -> bool {
+        let form = match (&self.form, &other.form) {
+            (Form::Bare, Form::Bare) | (Form::Arrow, Form::Arrow) => true,
+            (Form::Arg { .. }, Form::Arg { .. }) => self.arg() == other.arg(),
+            _ => false,
+        };
+        form && self.text == other.text
+    }
+
     /// Key and value, if the word is an argument.
     #[must_use]
     pub fn arg(&self) -> Option<(&str, &str)> {

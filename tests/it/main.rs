@@ -1,0 +1,4 @@
+//! The integration tests, one binary.
+
+mod corpus;
+mod front;
