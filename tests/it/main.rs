@@ -1,4 +1,9 @@
-//! The integration tests, one binary.
+//! Tests of the whole: one binary, one module a subject.
 
+mod container;
 mod corpus;
+mod docs_fresh;
 mod front;
+mod list;
+mod sample;
+mod verify;
