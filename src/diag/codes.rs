@@ -164,11 +164,7 @@ mod tests {
     #[test]
     fn codes_are_unique_and_say_their_level() {
         for (i, code) in ALL.iter().enumerate() {
-            assert!(
-                ALL[..i].iter().all(|c| c.code != code.code),
-                "{} twice",
-                code.code
-            );
+            assert!(ALL[..i].iter().all(|c| c.code != code.code), "{} twice", code.code);
             let level = match code.code.as_bytes()[0] {
                 b'E' => Level::Error,
                 b'W' => Level::Warning,
@@ -182,11 +178,7 @@ mod tests {
     #[test]
     fn titles_are_phrases_and_texts_are_sentences() {
         for code in ALL {
-            assert!(
-                !code.title.ends_with('.') && !code.title.is_empty(),
-                "{}",
-                code.code
-            );
+            assert!(!code.title.ends_with('.') && !code.title.is_empty(), "{}", code.code);
             assert!(code.text.ends_with('.'), "{}", code.code);
         }
     }

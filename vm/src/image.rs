@@ -180,10 +180,9 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 | Effect::WallReverse(_)
         )
     });
-    let orients = program
-        .rules
-        .iter()
-        .any(|r| matches!(r.effect, Effect::TransformToSingleton(operands::TransformToSingleton { take_orientation: true, .. })));
+    let orients = program.rules.iter().any(|r| {
+        matches!(r.effect, Effect::TransformToSingleton(operands::TransformToSingleton { take_orientation: true, .. }))
+    });
     let mut turn = vec![-1; program.types.len()];
     for (i, t) in program.order.iter().enumerate() {
         turn[t.index()] = i as i32;

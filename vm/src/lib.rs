@@ -4,8 +4,8 @@ mod dialect;
 mod image;
 pub mod ontology;
 pub mod program;
-mod state;
 pub mod rng;
+mod state;
 pub(crate) mod step;
 mod trig;
 

@@ -113,8 +113,7 @@ impl State {
         if self.world.over {
             return;
         }
-        let mut frame =
-            Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None };
+        let mut frame = Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None };
         step::step(&mut frame, actions);
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::State;
 use super::board::Board;
 use super::world::{Group, NONE, RuleState, Scratch, Slot, Waiting, World, opt};
-use super::State;
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
 use crate::program::{Level, verify};

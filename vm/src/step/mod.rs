@@ -41,8 +41,6 @@ use crate::state::board::Board;
 use crate::state::world::{Slot, World};
 use crate::state::{Cause, Fault};
 
-pub(crate) use physics::Movement;
-
 /// Last tick of any game.
 pub(crate) const MAX_TICKS: i32 = 2000;
 

@@ -175,7 +175,8 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
             }
         }
     }
-    let chosen = if choices.is_empty() { None } else { Some(choices[vm.w.rng.next_int(choices.len() as i32) as usize]) };
+    let chosen =
+        if choices.is_empty() { None } else { Some(choices[vm.w.rng.next_int(choices.len() as i32) as usize]) };
     vm.w.scratch.choices = choices;
     chosen
 }

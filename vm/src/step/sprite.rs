@@ -74,7 +74,7 @@ impl Frame<'_> {
         w.join_group(slot, kind);
         let cell = self.board.cell(rect.x, rect.y);
         w.join_cell(slot, cell);
-        w.stamp[i] = self.clock(kind) - t.lastmove;
+        self.w.stamp[i] = self.clock(kind) - t.lastmove;
         self.note_size(slot);
         if last != rect {
             self.note_moved(slot);
@@ -118,8 +118,7 @@ impl Frame<'_> {
         } else if class.is_a(Class::Flicker) {
             self.w.memory[i][0] = t.age;
         } else if class.is_a(Class::PathAltChaser) {
-            let tracker =
-                Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
+            let tracker = Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
             let place = self.w.trackers.iter().position(|t| !t.in_use).unwrap_or(self.w.trackers.len());
             if place == self.w.trackers.len() {
                 self.w.trackers.push(tracker);

@@ -1,7 +1,7 @@
 //! Effects that turn sprites into others.
 
-use super::super::{Flow, Frame, Hit};
 use super::super::sprite::code;
+use super::super::{Flow, Frame, Hit};
 use super::kill::each_of;
 use crate::ontology::effects::operands as op;
 use crate::ontology::{Class, TypeRef};
@@ -35,7 +35,9 @@ fn replace(vm: &mut Frame<'_>, new: Option<Slot>, old: Slot, second: Option<Slot
     let transformed = hand_over(vm, new, old)?;
     vm.w.health[n] = vm.w.health[o];
     retire(vm, old, transformed);
-    if manner.kill_second && let Some(second) = second {
+    if manner.kill_second
+        && let Some(second) = second
+    {
         vm.remove(second);
     }
     Ok(())
@@ -96,12 +98,7 @@ pub(crate) fn transform_to(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::Transf
 
 /// One draw, if there is a choice. The candidates are the whole family but the type itself, ancestors included; one that
 /// cannot be made is a message, not a fault.
-pub(crate) fn transform_to_random_child(
-    vm: &mut Frame<'_>,
-    hit: Hit,
-    a: Slot,
-    p: &op::TransformToRandomChild,
-) -> Flow {
+pub(crate) fn transform_to_random_child(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::TransformToRandomChild) -> Flow {
     let im = vm.im;
     let family = &im.kind(p.stype).family;
     if family.len() < 2 {
@@ -132,13 +129,7 @@ fn grown(vm: &mut Frame<'_>, walked: TypeId, made: TypeId, new: Option<Slot>) ->
     if walked == made && new.is_some() { Err(vm.fault(Cause::MadeOwnType)) } else { Ok(()) }
 }
 
-pub(crate) fn transform_if_count(
-    vm: &mut Frame<'_>,
-    hit: Hit,
-    a: Slot,
-    b: Slot,
-    p: &op::TransformIfCount,
-) -> Flow {
+pub(crate) fn transform_if_count(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, p: &op::TransformIfCount) -> Flow {
     let Some(counted) = p.stype_count.0 else {
         return Err(vm.fault(Cause::UndeclaredType));
     };

@@ -127,12 +127,7 @@ pub(crate) fn kill_if_not_upright(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::K
     Ok(())
 }
 
-pub(crate) fn subtract_health_points(
-    vm: &mut Frame<'_>,
-    hit: Hit,
-    a: Slot,
-    p: &op::SubtractHealthPoints,
-) -> Flow {
+pub(crate) fn subtract_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::SubtractHealthPoints) -> Flow {
     let mut target = a;
     if let Some(stype) = p.stype {
         // The first sprite of the last type of the family that has any.
@@ -165,12 +160,7 @@ pub(crate) fn add_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::A
     Ok(())
 }
 
-pub(crate) fn add_health_points_to_max(
-    vm: &mut Frame<'_>,
-    hit: Hit,
-    a: Slot,
-    p: &op::AddHealthPointsToMax,
-) -> Flow {
+pub(crate) fn add_health_points_to_max(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::AddHealthPointsToMax) -> Flow {
     let i = a.index();
     let limit = vm.im.kind(vm.w.kind[i]).traits.limit_health_points;
     let health = vm.w.health[i].wrapping_add(p.value);
@@ -212,11 +202,7 @@ fn clear_score(vm: &mut Frame<'_>, hit: Hit, slot: Slot, kill_second: bool) -> F
 }
 
 /// Calls `run` on each sprite that is directly of a type, those it makes left out.
-pub(crate) fn each_of(
-    vm: &mut Frame<'_>,
-    kind: TypeId,
-    mut run: impl FnMut(&mut Frame<'_>, Slot) -> Flow,
-) -> Flow {
+pub(crate) fn each_of(vm: &mut Frame<'_>, kind: TypeId, mut run: impl FnMut(&mut Frame<'_>, Slot) -> Flow) -> Flow {
     let last = vm.w.groups[kind.index()].tail;
     if last == NONE {
         return Ok(());

@@ -6,8 +6,8 @@ use super::kill::each_of;
 use crate::ontology::effects::operands as op;
 use crate::ontology::{Dir, TypeRef};
 use crate::program::TypeId;
-use crate::state::world::{Slot, flag};
 use crate::state::Rect;
+use crate::state::world::{Slot, flag};
 
 /// Puts a sprite back where its turn began.
 pub(super) fn put_back(vm: &mut Frame<'_>, slot: Slot) -> Flow {
@@ -237,4 +237,3 @@ pub(crate) fn decrease_speed_to_all(vm: &mut Frame<'_>, _: Hit, p: &op::Decrease
 pub(crate) fn set_speed_for_all(vm: &mut Frame<'_>, _: Hit, p: &op::SetSpeedForAll) -> Flow {
     change_speeds(vm, p.stype, |_| p.value)
 }
-

@@ -20,13 +20,7 @@ fn resource(vm: &mut Frame<'_>, a: Slot) -> Flow<Option<(TypeRef, i32, i32)>> {
     Ok(Some((TypeRef(Some(id)), kind.traits.value, limit)))
 }
 
-pub(crate) fn collect_resource(
-    vm: &mut Frame<'_>,
-    hit: Hit,
-    a: Slot,
-    b: Slot,
-    p: &op::CollectResource,
-) -> Flow {
+pub(crate) fn collect_resource(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, p: &op::CollectResource) -> Flow {
     let Some((resource, value, limit)) = resource(vm, a)? else { return Ok(()) };
     let held = vm.held(b, resource);
     let room = held < limit;
@@ -62,13 +56,7 @@ pub(crate) fn collect_resource_if_held(
     Ok(())
 }
 
-pub(crate) fn change_resource(
-    vm: &mut Frame<'_>,
-    hit: Hit,
-    a: Slot,
-    b: Slot,
-    p: &op::ChangeResource,
-) -> Flow {
+pub(crate) fn change_resource(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, p: &op::ChangeResource) -> Flow {
     let Some(resource) = p.resource.0 else {
         return Err(vm.fault(Cause::UndeclaredType));
     };
