@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use vgdl::list::list;
 
 use super::load::{self, GameFile, How};
 use super::{Done, Out};
@@ -25,7 +26,7 @@ impl Disasm {
             GameFile::Compiled(bytes) => load::decode(&self.game, &bytes)?,
         };
         let image = load::image(&self.game, program)?;
-        write!(out, "{:#?}", image.program())?;
+        out.write_all(list(image.program()).as_bytes())?;
         Ok(())
     }
 }

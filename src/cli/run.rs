@@ -96,7 +96,7 @@ impl Run {
             "hash": canon::hash_text(canon::hash(state, names)),
             "scores": scores,
             "winners": winners,
-            "fault": state.fault().map(|f| f.cause.clone()),
+            "fault": state.fault().map(|f| f.cause.to_string()),
         })
     }
 }

@@ -189,13 +189,8 @@ pub fn hash_text(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// Scores at the end: a winner's score of 0 or less becomes 1, a player whose avatar is gone for good has −1000.
+/// Scores at the end: a winner has at least 1, a player whose avatar is gone for good has −1000.
 #[must_use]
 pub fn final_scores(state: &State) -> Vec<i64> {
-    let score = |p| match state.score(p).zip(state.winner(p)) {
-        Some((score, Winner::Won)) if score <= 0 => 1,
-        Some((score, _)) => score,
-        None => -1000,
-    };
-    (0..state.players()).map(score).collect()
+    (0..state.players()).map(|p| state.final_score(p).unwrap_or(-1000)).collect()
 }

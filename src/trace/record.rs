@@ -133,7 +133,7 @@ impl<W: Write> Recorder<W> {
                 h: canon::hash_text(hash),
                 c,
                 d,
-                exc: state.fault().map(|f| f.cause.clone()),
+                exc: state.fault().map(|f| f.cause.to_string()),
             })?;
             if state.fault().is_some() {
                 break;
