@@ -289,7 +289,9 @@ impl Playing {
                 return Ok(None);
             }
             (Some(fault), _) => return Ok(Some(failed(format!("{at}: ours has a fault: {}", fault.cause)))),
-            (None, Some(why)) => return Ok(Some(failed(format!("{at}: ours goes on where the reference throws: {why}")))),
+            (None, Some(why)) => {
+                return Ok(Some(failed(format!("{at}: ours goes on where the reference throws: {why}"))));
+            }
             (None, None) => {}
         }
         let mut lines = Vec::new();
