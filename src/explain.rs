@@ -7,8 +7,8 @@ use vgdl_vm::ontology::effects::TIME_PARAMS;
 use vgdl_vm::ontology::sprites::BASE_PARAMS;
 use vgdl_vm::ontology::words::{Constant, constant};
 use vgdl_vm::ontology::{
-    Action, CLASSES, COLOURS, ClassDef, Dir, EFFECT_COMMON, EFFECTS, END_COMMON, ENDS, EffectDef, EndDef, Needs, ParamDef,
-    Role, SpriteParam, TypeRef, Value,
+    Action, CLASSES, COLOURS, ClassDef, Dir, EFFECT_COMMON, EFFECTS, END_COMMON, ENDS, EffectDef, EndDef, Needs,
+    ParamDef, Role, SpriteParam, TypeRef, Value,
 };
 
 use crate::diag::{codes, suggest};
@@ -222,7 +222,8 @@ fn class(out: &mut String, c: &'static ClassDef) {
         let _ = writeln!(out, "actions: {}", names.join(", "));
     }
     for ancestor in c.class.lineage() {
-        let title = if ancestor.class == c.class { "parameters".into() } else { format!("parameters of {}", ancestor.name) };
+        let title =
+            if ancestor.class == c.class { "parameters".into() } else { format!("parameters of {}", ancestor.name) };
         params(out, &title, ancestor.params.iter().map(|&p| Row::in_class(p, c)));
     }
     let base: Vec<&str> = BASE_PARAMS.iter().map(|p| p.def().name).collect();
@@ -361,7 +362,9 @@ mod tests {
     #[test]
     fn defaults_read_as_in_game_files() {
         let rust = ["::", "(", "Some", "None", "true", "false"];
-        for p in SPRITE_PARAMS.iter().chain(EFFECTS.iter().flat_map(|e| e.params)).chain(ENDS.iter().flat_map(|e| e.params)) {
+        for p in
+            SPRITE_PARAMS.iter().chain(EFFECTS.iter().flat_map(|e| e.params)).chain(ENDS.iter().flat_map(|e| e.params))
+        {
             if let Some(default) = Row::of(p).default {
                 assert!(!rust.iter().any(|r| default.contains(r)), "{}: {default}", p.name);
             }

@@ -92,7 +92,12 @@ impl Record {
         };
         if !out.quiet {
             let runs = u64::from(self.runs) * ready.len() as u64;
-            writeln!(out, "wrote {}: {runs} run{}, {ticks} ticks", self.output.display(), if runs == 1 { "" } else { "s" })?;
+            writeln!(
+                out,
+                "wrote {}: {runs} run{}, {ticks} ticks",
+                self.output.display(),
+                if runs == 1 { "" } else { "s" }
+            )?;
         }
         Ok(())
     }

@@ -69,8 +69,11 @@ impl Reader<Box<dyn BufRead>> {
         let whole = |e: io::Error| ReadError { line: 0, why: e.to_string() };
         let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(whole)?);
         let packed = file.fill_buf().map_err(whole)?.starts_with(&[0x1f, 0x8b]);
-        let from: Box<dyn BufRead> =
-            if packed { Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file))) } else { Box::new(file) };
+        let from: Box<dyn BufRead> = if packed {
+            Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file)))
+        } else {
+            Box::new(file)
+        };
         Ok(Self::new(from))
     }
 }
@@ -140,7 +143,9 @@ fn parse(line: &[u8]) -> Result<Option<Record>, String> {
         Some("init") => Record::Init(of(line)?),
         Some("end") => Record::End(of(line)?),
         Some("ext") => return Ok(None),
-        Some(other) => return Err(format!("unknown kind of record `{}`", other.escape_debug().take(40).collect::<String>())),
+        Some(other) => {
+            return Err(format!("unknown kind of record `{}`", other.escape_debug().take(40).collect::<String>()));
+        }
     }))
 }
 
@@ -173,7 +178,8 @@ impl Sprites {
         let (id, line) = entry.split_once(' ').ok_or_else(|| format!("no sprite line: `{}`", quoted()))?;
         let id: u32 = id.parse().map_err(|_| format!("no sprite id: `{}`", quoted()))?;
         let name = line.split(' ').next().unwrap_or_default();
-        let kind = *self.types.get(name).ok_or_else(|| format!("a sprite of a type the run does not list: `{}`", quoted()))?;
+        let kind =
+            *self.types.get(name).ok_or_else(|| format!("a sprite of a type the run does not list: `{}`", quoted()))?;
         if let Some(before) = self.of_id.insert(id, kind)
             && before != kind
         {

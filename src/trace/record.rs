@@ -119,8 +119,7 @@ impl<W: Write> Recorder<W> {
         let mut ticks = 0;
         while ticks < plan.max_ticks && !state.is_over() {
             let t = ticks as usize;
-            let actions: Vec<Action> =
-                plan.actions.iter().map(|a| a.get(t).copied().unwrap_or_default()).collect();
+            let actions: Vec<Action> = plan.actions.iter().map(|a| a.get(t).copied().unwrap_or_default()).collect();
             state.step(&actions);
             let (c, d, hash) = known.update(&state, &names);
             let players = || 0..state.players();

@@ -20,13 +20,16 @@ use super::{EndRecord, InitRecord, RunRecord, TickRecord, Why};
 /// Differing sprites that a report names.
 const NAMED: usize = 4;
 
+/// What a run is played with: the image of its game, and its level.
+pub type Opened = Result<(Arc<Image>, Level), Refusal>;
+
 /// Finds the game and the level of a run.
 pub trait Games {
     /// The image of a game and one of its levels.
     ///
     /// # Errors
     /// The files are not there, or what they hold cannot be played.
-    fn open(&mut self, set: &str, game: &str, level: &str) -> Result<(Arc<Image>, Level), Refusal>;
+    fn open(&mut self, set: &str, game: &str, level: &str) -> Opened;
 }
 
 /// Why a game cannot be replayed.
@@ -288,8 +291,15 @@ impl Playing {
                 self.thrown = true;
                 return Ok(None);
             }
-            (Some(fault), _) => return Ok(Some(failed(format!("{at}: ours has a fault: {}", fault.cause)))),
-            (None, Some(why)) => return Ok(Some(failed(format!("{at}: ours goes on where the reference throws: {why}")))),
+            (Some(fault), _) => {
+                return Ok(Some(failed(format!(
+                    "ours has a fault in {}",
+                    fault.describe(self.state.image().program())
+                ))));
+            }
+            (None, Some(why)) => {
+                return Ok(Some(failed(format!("{at}: ours goes on where the reference throws: {why}"))));
+            }
             (None, None) => {}
         }
         let mut lines = Vec::new();

@@ -11,7 +11,7 @@ use vgdl::trace::canon::{self, Fnv};
 use vgdl::trace::read::{LONGEST_LINE, Reader, Record, Sprites};
 use vgdl::trace::record::{Plan, Recorder};
 use vgdl::trace::show::{Choice, ShowError, show};
-use vgdl::trace::verify::{Games, Outcome, Refusal, Report, verify};
+use vgdl::trace::verify::{Games, Opened, Outcome, Refusal, Report, verify};
 use vgdl::{Options, compile};
 use vgdl_vm::Image;
 use vgdl_vm::ontology::Action;
@@ -54,10 +54,10 @@ fn opened(game: &str) -> (Arc<Image>, Level) {
 }
 
 /// A game in memory, or none.
-struct One(Result<(Arc<Image>, Level), Refusal>);
+struct One(Opened);
 
 impl Games for One {
-    fn open(&mut self, _: &str, _: &str, _: &str) -> Result<(Arc<Image>, Level), Refusal> {
+    fn open(&mut self, _: &str, _: &str, _: &str) -> Opened {
         self.0.clone()
     }
 }
@@ -189,7 +189,8 @@ fn the_deltas_of_a_recorded_trace_give_its_hashes() {
 
 #[test]
 fn a_wrong_tick_is_named() {
-    let changes: [(&str, fn(&mut Value), &str); 8] = [
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change, &str); 8] = [
         ("hash", |t| t["h"] = json!("0123456789abcdef"), "tick 7: hash: expected 0123456789abcdef"),
         ("random calls", |t| t["n"] = json!(t["n"].as_u64().unwrap() + 1), "tick 7: random calls"),
         ("score", |t| t["sc"] = json!(["99"]), "tick 7: score"),
@@ -328,7 +329,7 @@ fn a_fault_passes_in_the_tick_of_the_exception_alone() {
     let mut never = lines.clone();
     never[faulty].as_object_mut().unwrap().remove("exc");
     let Outcome::Failed(why) = outcome(&never) else { panic!("passed") };
-    assert!(why[0].starts_with(&format!("tick {t}: ours has a fault: ")), "{why:?}");
+    assert!(why[0].starts_with(&format!("ours has a fault in tick {t}: ")), "{why:?}");
 }
 
 #[test]
@@ -342,12 +343,20 @@ fn hostile_traces_are_errors_that_name_the_line() {
         ("not an object", b"[1,2]".to_vec(), "line 1: not a record"),
         ("unknown kind", b"{\"k\":\"x\\u001b\"}".to_vec(), "line 1: unknown kind of record `x\\u{1b}`"),
         ("no tick", b"{}".to_vec(), "line 1: not a record"),
-        ("number too large", b"{\"k\":\"run\",\"game\":\"g\",\"level\":\"l\",\"seed\":4294967296}".to_vec(), "line 1: not a"),
+        (
+            "number too large",
+            b"{\"k\":\"run\",\"game\":\"g\",\"level\":\"l\",\"seed\":4294967296}".to_vec(),
+            "line 1: not a",
+        ),
         ("not UTF-8", b"{\"k\":\"\xff\"}".to_vec(), "line 1: not a record"),
         ("nul", vec![0; 100], "line 1: not a record"),
         ("too long", long, "line 1: longer than"),
         ("deep", deep, "line 1: not a record"),
-        ("tick without run", b"{\"t\":0,\"sc\":[],\"w\":[],\"o\":0,\"n\":0,\"h\":\"\"}".to_vec(), "line 1: this record belongs"),
+        (
+            "tick without run",
+            b"{\"t\":0,\"sc\":[],\"w\":[],\"o\":0,\"n\":0,\"h\":\"\"}".to_vec(),
+            "line 1: this record belongs",
+        ),
         ("init without run", b"{\"k\":\"init\",\"s\":[],\"h\":\"\"}".to_vec(), "line 1: this record belongs"),
     ];
     for (what, bytes, message) in hostile {
