@@ -1,10 +1,133 @@
 //! Compiler of the Video Game Description Language.
+//!
+//! The pipeline, one named type a stage: source text, [`Tree`](front::vgdl::tree::Tree) (what was written),
+//! [`Game`](game::Game) (what was meant), [`Program`] (what will run). The virtual machine that runs it is the crate
+//! [`vgdl_vm`].
+//!
+//! ```
+//! use vgdl::{Options, Source, compile};
+//!
+//! let game = "BasicGame
+//!     SpriteSet
+//!         gem > Resource color=GOLD limit=5
+//!         avatar > MovingAvatar
+//!     InteractionSet
+//!         avatar wall > stepBack
+//!         gem avatar > collectResource scoreChange=1
+//!     TerminationSet
+//!         SpriteCounter stype=gem limit=0 win=True
+//!     LevelMapping
+//!         g > gem
+//! ";
+//! let game = Source::new("gems.vgdl", game);
+//! let level = Source::new("gems_lvl0.txt", "wwwww\nwA.gw\nwwwww\n");
+//!
+//! let compiled = compile(&game, &[level], &Options::default());
+//!
+//! // `.` stands for nothing: a warning, so there is a program all the same.
+//! assert_eq!(compiled.diagnostics.len(), 1);
+//! assert_eq!(compiled.diagnostics[0].code, "W0604");
+//! let program = compiled.program.unwrap();
+//! assert_eq!(program.types.len(), 3); // wall, avatar, gem
+//! assert_eq!(program.levels[0].rows[1], "wA.gw");
+//! ```
 pub mod diag;
 pub mod draw;
 pub mod explain;
 pub mod files;
 pub mod front;
+pub mod game;
 pub mod list;
+mod lower;
 pub mod ontology_doc;
+mod resolve;
 pub mod source;
 pub mod trace;
+
+pub use diag::{Diagnostic, Policy};
+pub use source::Source;
+pub use vgdl_vm::Dialect;
+pub use vgdl_vm::program::Program;
+
+use diag::Sink;
+use front::vgdl::layout::Tabs;
+use game::Game;
+
+/// How to read a game.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What is made of lines that the reference engine survives but that are surely mistakes.
+    pub policy: Policy,
+    /// Whose rules the game follows; `None` to tell from the text.
+    pub dialect: Option<Dialect>,
+    /// Values of parameters of a `GameSpace`, by name. They come before those in the file.
+    pub params: Vec<(String, String)>,
+    /// Whether names and lines are left out of the program.
+    pub strip: bool,
+}
+
+/// What [`compile`] returns.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The program; `None` if there was an error.
+    pub program: Option<Program>,
+    /// What was found, by source and place. Source 0 is the game, source `i + 1` is level `i`.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What [`check`] returns.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The game as it was meant; `None` if there is none to speak of. It may be incomplete where there was an error.
+    pub game: Option<Game>,
+    /// What was found, as in [`Compiled`].
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Whether there was an error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.level == diag::Level::Error)
+    }
+}
+
+/// Compiles a game with its levels.
+///
+/// The program means exactly what the reference engine makes of the same text. By default, what is surely a mistake is an
+/// error; under [`Policy::Compat`] it is a warning. What the reference engine cannot load is an error under both.
+#[must_use]
+pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled {
+    let (game_, sink) = read(game, levels, options);
+    let debug = (!options.strip).then_some(game.name.as_str());
+    let message_limit = options.policy == Policy::Compat;
+    let program = match game_ {
+        Some(game) if !sink.has_errors() => lower::lower(&game, message_limit, debug),
+        _ => None,
+    };
+    Compiled { program, diagnostics: sink.into_vec() }
+}
+
+/// Reads a game with its levels and reports what is wrong with them.
+#[must_use]
+pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
+    let (game, sink) = read(game, levels, options);
+    Checked { game, diagnostics: sink.into_vec() }
+}
+
+/// Text to game.
+fn read(game: &Source, levels: &[Source], options: &Options) -> (Option<Game>, Sink) {
+    let mut sink = Sink::new(options.policy);
+    // There is one dialect so far, so there is nothing to tell.
+    let Dialect::Gvgai = options.dialect.unwrap_or_default();
+    let tree = front::vgdl::parse::parse(game, Tabs::OneColumn, &mut sink);
+    let mut resolved = resolve::resolve(&tree, game, &options.params, &mut sink);
+    for (i, source) in levels.iter().enumerate() {
+        let text = front::level::read(source, i + 1, &mut sink);
+        if let (Some(game), Some(text)) = (&mut resolved, text) {
+            let level = resolve::check_level(game, &text, source, i + 1, &mut sink);
+            game.levels.push(level);
+        }
+    }
+    (resolved, sink)
+}

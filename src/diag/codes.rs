@@ -117,6 +117,116 @@ codes! {
         "Game files are read up to 16 MiB.",
         wrong "", right "";
 
+    UNKNOWN_GAME = "E0116" Error "unknown kind of game":
+        "The first line of a game starts with `BasicGame`, or with `GameSpace` if the game has parameters.",
+        wrong "BasicGmae\n    SpriteSet\n        avatar > MovingAvatar",
+        right "BasicGame\n    SpriteSet\n        avatar > MovingAvatar";
+    UNREADABLE = "E0117" Error "game that the reference engine cannot read":
+        "The reference engine crashes when it reads this, so there is nothing that it could mean.",
+        wrong "BasicGame no_players=3",
+        right "BasicGame no_players=2";
+    NO_SPRITES = "E0118" Error "game without sprites":
+        "A game needs a SpriteSet. Without one no level of it can be built.",
+        wrong "BasicGame\n    LevelMapping\n        g > gem",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable\n    LevelMapping\n        g > gem";
+    FOREIGN_LINE = "E0119" Error "line of another block":
+        "The header of a block counts wherever it stands, for how the lines behind it are read. Below the lines of another \
+         block it ends the reading: the reference engine logs a message and ignores the rest of the file.",
+        wrong "InteractionSet\n    avatar wall > stepBack\n    TerminationSet",
+        right "InteractionSet\n    avatar wall > stepBack\nTerminationSet";
+    EXTRA_WORD = "E0120" Error "word that means nothing here":
+        "A word without `=` names the class of a sprite or the effect of a rule, once a line. Any other is ignored.",
+        wrong "Timeout limit=100 True",
+        right "Timeout limit=100 win=True";
+    KEY_TWICE = "W0121" Warning "argument twice":
+        "A line gives the same parameter twice. The last value counts.",
+        wrong "gem > Missile speed=1 speed=2",
+        right "gem > Missile speed=2";
+    SECOND_EQUALS = "E0122" Error "second `=` in an argument":
+        "A value ends at a second `=`, and what follows is lost.",
+        wrong "gem > Missile speed=1=2",
+        right "gem > Missile speed=1";
+    UNKNOWN_GAME_PARAM = "E0123" Error "unknown game parameter":
+        "A value was given for a parameter that the game does not have.",
+        wrong "", right "";
+    GAME_PARAM_VALUE = "E0124" Error "bad value of a game parameter":
+        "A line of a ParameterSet gives the values of a parameter as low:step:high, or as two truth values; `value=` chooses \
+         one of them.",
+        wrong "SPEED > values=low:high",
+        right "SPEED > values=0.1:0.1:1.0";
+    GAME_PARAM_UNSET = "E0125" Error "game parameter without a value":
+        "The game uses a parameter whose value is not given. The reference engine draws one with a generator that nobody can \
+         seed. Here the value must be given, with the call or by `value=` on the line of the parameter.",
+        wrong "SPEED > values=0.1:0.1:1.0",
+        right "SPEED > values=0.1:0.1:1.0 value=0.5";
+    GAME_PARAM_TWICE = "W0126" Warning "game parameter declared twice":
+        "The later line replaces the earlier one.",
+        wrong "", right "";
+    UNSUPPORTED = "E0127" Error "parameter that is not supported":
+        "The reference engine lets this text set a switch of its own that was not meant for games.",
+        wrong "", right "";
+
+    // ---- Sprites and values ----------------------------------------------------------------------------------------
+
+    NO_SPRITE_ARROW = "E0201" Error "sprite without `>`":
+        "A sprite is declared by its name, `>`, and its class. At a line without `>` the reference engine stops reading the \
+         sprites that share its parent.",
+        wrong "gem Immovable",
+        right "gem > Immovable";
+    UNKNOWN_CLASS = "E0202" Error "unknown sprite class":
+        "The class of a sprite says what it does by itself. No class has this name; letter case counts.",
+        wrong "gem > Imovable",
+        right "gem > Immovable";
+    NO_CLASS = "E0203" Error "sprite without a class":
+        "Neither the line of the sprite nor one above it names a class, so that no such sprite can be made.",
+        wrong "gem > color=GREEN",
+        right "gem > Immovable color=GREEN";
+    SPRITE_TWICE = "W0204" Warning "sprite declared twice":
+        "The later line replaces the earlier one; the sprite keeps its number.",
+        wrong "gem > Immovable\ngem > Passive",
+        right "gem > Passive";
+    CLASS_OVERRIDDEN = "W0205" Warning "class without effect":
+        "A class that comes from a line above replaces the one on the line itself. The class written here counts only for the \
+         lines below it.",
+        wrong "thing > Immovable\n    gem > Resource",
+        right "thing >\n    rock > Immovable\n    gem > Resource";
+    MISSING_PARAM = "E0206" Error "missing parameter":
+        "The class, effect or termination cannot do without this parameter. For rules and terminations the reference engine \
+         logs a message and ignores the rest of the file; a sprite without it cannot be made.",
+        wrong "gate avatar > killIfHasMore limit=3",
+        right "gate avatar > killIfHasMore resource=gem limit=3";
+    BROKEN_CLASS = "E0207" Error "class that the reference engine cannot make sprites of":
+        "The class exists, but making a sprite of it always fails.",
+        wrong "gem > ResourcePack",
+        right "gem > Resource";
+    UNKNOWN_PARAM = "W0208" Warning "unknown parameter":
+        "Nothing here takes a parameter of this name; letter case counts. The reference engine logs a message and ignores it, \
+         and more than 25 messages end a game.",
+        wrong "gem > Resource limt=10",
+        right "gem > Resource limit=10";
+    BAD_VALUE = "E0209" Error "value of the wrong kind":
+        "The parameter takes values of another kind. The reference engine ignores such a value, or takes it for nothing.",
+        wrong "avatar rat > killSprite scoreChange=abc",
+        right "avatar rat > killSprite scoreChange=-1";
+    IGNORED_VALUE = "W0210" Warning "value that is ignored":
+        "The value does not fit the field that the reference engine keeps the parameter in: a fraction where it keeps a whole \
+         number, a number where it keeps a text. It ignores the value without a word, and the default stays.",
+        wrong "rat > RandomNPC cooldown=1.5",
+        right "rat > RandomNPC cooldown=2";
+    UNKNOWN_COLOUR = "W0211" Warning "unknown colour":
+        "Colours are names in capital letters. The sprite keeps the colour of its class.",
+        wrong "gem > Immovable color=GREN",
+        right "gem > Immovable color=GREEN";
+    UNDECLARED = "E0212" Error "unknown sprite":
+        "No line of SpriteSet declares a sprite of this name; letter case counts. In rules and terminations the reference \
+         engine logs a message and ignores the rest of the file.",
+        wrong "avatar rock > killSprite",
+        right "avatar wall > killSprite";
+    NO_RESOURCE = "W0213" Warning "sprite that is not a resource":
+        "Only sprites of class Resource can be held. Of any other the limit is 0, so nobody ever holds one.",
+        wrong "gate avatar > killIfHasMore resource=wall limit=1",
+        right "gate avatar > killIfHasMore resource=gem limit=1";
+
     // ---- Level mapping ---------------------------------------------------------------------------------------------
 
     MAPPING_CHARACTER = "E0301" Error "more than one character in the level mapping":
@@ -124,6 +234,15 @@ codes! {
          character and ignores the rest.",
         wrong "LevelMapping\n    gg > gem",
         right "LevelMapping\n    g > gem";
+
+    MAPPING_ARROW = "E0302" Error "mapping without `>`":
+        "A mapping is a character, `>`, and names of sprites. The second word is never read, whatever it is.",
+        wrong "LevelMapping\n    g gem",
+        right "LevelMapping\n    g > gem";
+    MAPPING_TWICE = "W0303" Warning "character mapped twice":
+        "The later line replaces the earlier one.",
+        wrong "LevelMapping\n    g > gem\n    g > rat",
+        right "LevelMapping\n    g > gem rat";
 
     // ---- Rules -----------------------------------------------------------------------------------------------------
 
@@ -142,6 +261,35 @@ codes! {
         wrong "rat > stepBack",
         right "rat wall > stepBack";
 
+    UNKNOWN_EFFECT = "E0404" Error "unknown effect":
+        "No effect has this name; letter case counts. The reference engine logs a message and ignores the rest of the file.",
+        wrong "avatar wall > stepBak",
+        right "avatar wall > stepBack";
+    TIME_PLACE = "E0405" Error "`TIME` in the wrong place":
+        "A rule is timed if `TIME` stands first or second. Further behind it ends the reading of the file.",
+        wrong "avatar wall TIME > killSprite timer=5",
+        right "avatar TIME > killSprite timer=5";
+    TIMER_WITHOUT_SPRITE = "W0406" Warning "timer for an unknown sprite":
+        "The effect of the timer runs without a sprite, and most effects do nothing then.",
+        wrong "ratt TIME > spawn stype=gem timer=5",
+        right "rat TIME > spawn stype=gem timer=5";
+    RULES_FIRST = "E0407" Error "rule before the sprites":
+        "The blocks are read in the order of the file. Rules can only be read when the sprites are known.",
+        wrong "BasicGame\n    InteractionSet\n        avatar wall > stepBack\n    SpriteSet\n        gem > Immovable",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable\n    InteractionSet\n        avatar wall > stepBack";
+    NEVER_FIRES = "W0408" Warning "rule that never fires":
+        "Both sprites stay where the level puts them, and no character of the level stands for both, so that they never meet.",
+        wrong "floor wall > killSprite",
+        right "floor avatar > killSprite";
+
+    // ---- Terminations ----------------------------------------------------------------------------------------------
+
+    UNKNOWN_END = "E0501" Error "unknown termination":
+        "No termination has this name; letter case counts. The reference engine logs a message and ignores the rest of the \
+         file.",
+        wrong "SpriteCount stype=gem limit=0 win=True",
+        right "SpriteCounter stype=gem limit=0 win=True";
+
     // ---- Levels ----------------------------------------------------------------------------------------------------
 
     EMPTY_LEVEL = "E0601" Error "empty level":
@@ -154,6 +302,20 @@ codes! {
         right "wwwww\nwA..w\nwwwww";
     LARGE_LEVEL = "E0603" Error "level too large":
         "A level may have four million cells.",
+        wrong "", right "";
+    UNMAPPED = "W0604" Warning "character that stands for nothing":
+        "The mapping has no line for this character, so that its cell stays empty. The reference engine logs a message for \
+         each, and more than 25 messages end a game.",
+        wrong "", right "";
+    NO_AVATAR = "E0605" Error "level without an avatar":
+        "No character of the level stands for an avatar, so that nobody can play.",
+        wrong "", right "";
+    EXTRA_AVATARS = "W0606" Warning "level with more avatars than players":
+        "The first avatars play, in the order of the rows. The reference engine removes the others.",
+        wrong "", right "";
+    UNMAKEABLE = "E0607" Error "sprite that cannot be made":
+        "A character of the level stands for a sprite that cannot be made: nobody declared it, or its class is unknown, or a \
+         parameter is missing that its class needs.",
         wrong "", right "";
 }
 

@@ -37,6 +37,8 @@ pub struct EffectDef {
     pub doc: &'static str,
     /// Whether it decides itself, each time, whether its score counts.
     pub sets_score: bool,
+    /// Whether it is given all second sprites at once, unless a rule says otherwise.
+    pub batch: bool,
 }
 
 macro_rules! default {
@@ -62,6 +64,15 @@ macro_rules! decides {
         false
     };
     (score) => {
+        true
+    };
+}
+
+macro_rules! batch {
+    () => {
+        false
+    };
+    (batch) => {
         true
     };
 }
@@ -92,7 +103,7 @@ macro_rules! call {
 
 macro_rules! effects {
     ($($(#[doc = $doc:literal])+
-       $op:literal $var:ident = $name:literal needs $needs:ident $(decides $score:ident)? (
+       $op:literal $var:ident = $name:literal needs $needs:ident $(decides $score:ident)? $(in $batch:ident)? (
            $($(#[doc = $pdoc:literal])+ $field:ident $pname:literal: $ty:ty = $default:tt,)*
        ) => $run:path;)+) => {
         /// Operands of effects, one structure each.
@@ -126,6 +137,7 @@ macro_rules! effects {
                 },)*],
                 doc: concat!($($doc),+),
                 sets_score: decides!($($score)?),
+                batch: batch!($($batch)?),
             },)+
         ];
 
@@ -372,9 +384,9 @@ effects! {
     /// Stops the first sprite against the second; it keeps its motion along the wall. `a.pos against b; a.dir along b`
     27 WallStop = "wallStop" needs Both () => run::bounce::wall_stop;
     /// Lets the first sprite bounce off the second. `a.dir := mirrored`
-    28 WallBounce = "wallBounce" needs Both () => run::bounce::wall_bounce;
+    28 WallBounce = "wallBounce" needs Both in batch () => run::bounce::wall_bounce;
     /// Turns the first sprite round at the second. `a.dir := -a.dir along b`
-    29 WallReverse = "wallReverse" needs Both () => run::bounce::wall_reverse;
+    29 WallReverse = "wallReverse" needs Both in batch () => run::bounce::wall_reverse;
     /// Lets the first sprite bounce off the second like off a paddle. `a.dir := angle of impact`
     30 BounceDirection = "bounceDirection" needs Both (
         /// Largest angle, in degrees.
