@@ -117,7 +117,9 @@ pub(super) fn take(kind: Kind, key: &str, text: &str, lookup: impl Fn(&str) -> T
         (Kind::Type | Kind::OptType | Kind::LooseType, Literal::Text) => Value::Type(lookup(text)),
         (Kind::Types, Literal::Text) => Value::Types(java::split_commas(text).into_iter().map(lookup).collect()),
         (Kind::EffectName, Literal::Text) => Value::Effect(EffectName(EffectDef::code(text))),
-        (Kind::Ints, Literal::Text) => Value::Ints(Score(java::split_commas(text).into_iter().map(java::parse_int).collect())),
+        (Kind::Ints, Literal::Text) => {
+            Value::Ints(Score(java::split_commas(text).into_iter().map(java::parse_int).collect()))
+        }
         (Kind::Bools, Literal::Text) => {
             Value::Bools(java::split_commas(text).into_iter().map(|p| truth(p) == Some(true)).collect())
         }
@@ -140,7 +142,8 @@ impl<'t> Resolver<'t, '_> {
             match places.get(given.key).and_then(|&at| list.get_mut(at)) {
                 Some(earlier) => {
                     let twice = Diagnostic::warning(codes::KEY_TWICE, format!("argument `{}` twice", given.key));
-                    let twice = twice.at(given.word).label("this one counts").related(earlier.word, "this one does not");
+                    let twice =
+                        twice.at(given.word).label("this one counts").related(earlier.word, "this one does not");
                     self.sink.push(twice.help("remove one of them"));
                     *earlier = given;
                 }
@@ -182,7 +185,12 @@ impl<'t> Resolver<'t, '_> {
                 &[],
             ),
             Some(Value::Bools(_)) => {
-                self.bad_pieces(given, |piece| truth(piece).is_some(), "is neither True nor False, and counts as False", &TRUTHS);
+                self.bad_pieces(
+                    given,
+                    |piece| truth(piece).is_some(),
+                    "is neither True nor False, and counts as False",
+                    &TRUTHS,
+                );
             }
             Some(Value::Type(TypeRef(None))) => self.undeclared(&given.value, given.value_span),
             Some(Value::Types(list)) if list.contains(&TypeRef(None)) => {
@@ -271,14 +279,24 @@ impl<'t> Resolver<'t, '_> {
                 });
             }
             (Kind::Int | Kind::Float, Literal::Double(n)) => {
-                let help = if n.is_finite() { format!("write a whole number, such as `{}={}`", def.name, n.trunc()) } else { "write a whole number".to_owned() };
+                let help = if n.is_finite() {
+                    format!("write a whole number, such as `{}={}`", def.name, n.trunc())
+                } else {
+                    "write a whole number".to_owned()
+                };
                 self.sink.push(warning(codes::IGNORED_VALUE).help(help).note("GVGAI ignores the value without a word"));
             }
             (Kind::Ints, Literal::Int(n)) => {
                 let help = format!("write a list, such as `{}={n},0`", def.name);
-                self.sink.push(warning(codes::IGNORED_VALUE).help(help).note("GVGAI takes a single number for no text, and ignores it"));
+                self.sink.push(
+                    warning(codes::IGNORED_VALUE)
+                        .help(help)
+                        .note("GVGAI takes a single number for no text, and ignores it"),
+                );
             }
-            _ if def.role != Role::Rules => self.sink.push(warning(codes::IGNORED_VALUE).note("GVGAI ignores the value without a word")),
+            _ if def.role != Role::Rules => {
+                self.sink.push(warning(codes::IGNORED_VALUE).note("GVGAI ignores the value without a word"))
+            }
             (Kind::Bool | Kind::Bools, _) => {
                 let name = match literal {
                     Literal::Int(0) => Some("False"),

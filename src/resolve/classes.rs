@@ -117,7 +117,9 @@ impl<'t> Resolver<'t, '_> {
                 let found = found.label(format!("`{}` is not declared", name.text));
                 let found = found.help(format!("write `{} > Class`, with a space on either side of `>`", name.text));
                 let lost = nodes.len() - i - 1;
-                self.sink.mistake(found.note(format!("GVGAI skips this line and the {lost} behind it that share its parent")));
+                self.sink.mistake(
+                    found.note(format!("GVGAI skips this line and the {lost} behind it that share its parent")),
+                );
                 if self.compatible() {
                     return Ok(families);
                 }
@@ -162,10 +164,21 @@ impl<'t> Resolver<'t, '_> {
         let inner = !node.children.is_empty();
         let mut family = lineage.clone();
         let down = Inherited { class: written.or(above.class), args: args.clone(), lineage: lineage.clone() };
-        let line = Line { node, name: name.span, class: above.class.or(written), lineage, family: family.clone(), args, inner };
+        let line = Line {
+            node,
+            name: name.span,
+            class: above.class.or(written),
+            lineage,
+            family: family.clone(),
+            args,
+            inner,
+        };
         if let Some(earlier) = self.sprites.lines.insert(id, line) {
             let twice = Diagnostic::warning(codes::SPRITE_TWICE, format!("sprite `{}` declared twice", name.text));
-            let twice = twice.at(name.span).label("this line replaces the earlier one").related(earlier.name, "declared here first");
+            let twice = twice
+                .at(name.span)
+                .label("this line replaces the earlier one")
+                .related(earlier.name, "declared here first");
             self.sink.push(twice.help("give one of them another name"));
         }
         if !inner {
@@ -210,7 +223,8 @@ impl<'t> Resolver<'t, '_> {
         if let (Some(written), Some(above)) = (written, above)
             && written.text != above.text
         {
-            let found = Diagnostic::warning(codes::CLASS_OVERRIDDEN, format!("class `{}` without effect", written.text));
+            let found =
+                Diagnostic::warning(codes::CLASS_OVERRIDDEN, format!("class `{}` without effect", written.text));
             let found = found.at(written.span).label(format!("the sprite is `{}`, like the one above it", above.text));
             let found = found.related(above.span, "this class replaces it");
             self.sink.push(found.help("write classes on the innermost lines alone"));
@@ -278,7 +292,8 @@ impl<'t> Resolver<'t, '_> {
         };
         let Some(word) = line.class else {
             if !line.inner {
-                let found = Diagnostic::error(codes::NO_CLASS, format!("sprite `{name}` without a class")).at(line.name);
+                let found =
+                    Diagnostic::error(codes::NO_CLASS, format!("sprite `{name}` without a class")).at(line.name);
                 let found = found.label("neither this line nor one above it names a class");
                 self.sink.mistake(found.help(format!("write a class, as in `{name} > Immovable`")));
             }
@@ -331,7 +346,8 @@ impl<'t> Resolver<'t, '_> {
             return Err(Unmakeable::MissingParameter);
         }
         if class == Class::ResourcePack {
-            let found = Diagnostic::error(codes::BROKEN_CLASS, "class that the reference engine cannot make sprites of");
+            let found =
+                Diagnostic::error(codes::BROKEN_CLASS, "class that the reference engine cannot make sprites of");
             if self.reported.insert(word.span.start) {
                 self.sink.mistake(found.at(word.span).label("no game can use it").help("did you mean `Resource`?"));
             }

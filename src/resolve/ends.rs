@@ -32,7 +32,8 @@ impl<'t> Resolver<'t, '_> {
         let mut given = self.given(rest);
         given.iter_mut().for_each(|g| self.substitute(g));
         let Some((code, def)) = EndDef::code(&name.text).and_then(|c| Some((c, ENDS.get(usize::from(c))?))) else {
-            let found = Diagnostic::error(codes::UNKNOWN_END, format!("unknown termination `{}`", name.text)).at(name.span);
+            let found =
+                Diagnostic::error(codes::UNKNOWN_END, format!("unknown termination `{}`", name.text)).at(name.span);
             let found = found.label("not a termination");
             return self.stop(match suggest::closest(&name.text, ENDS.iter().map(|e| e.name)) {
                 Some(close) => found.help(format!("did you mean `{close}`?")),
@@ -63,7 +64,8 @@ impl<'t> Resolver<'t, '_> {
         }
         let missing = def.params.iter().find(|p| p.default.is_none() && !args.iter().any(|a| a.name == p.name));
         if let Some(param) = missing {
-            let found = Diagnostic::error(codes::MISSING_PARAM, format!("termination `{}` without `{}`", def.name, param.name));
+            let found =
+                Diagnostic::error(codes::MISSING_PARAM, format!("termination `{}` without `{}`", def.name, param.name));
             let found = found.at(name.span).label(format!("`{}` needs `{}`", def.name, param.name));
             return self.stop(found.help(format!("write `{}=` and the name of a sprite", param.name)));
         }

@@ -157,7 +157,9 @@ mod tests {
 
     #[test]
     fn integers_are_signs_and_digits() {
-        for (text, value) in [("0", 0), ("+5", 5), ("-7", -7), ("007", 7), ("2147483647", i32::MAX), ("-2147483648", i32::MIN)] {
+        for (text, value) in
+            [("0", 0), ("+5", 5), ("-7", -7), ("007", 7), ("2147483647", i32::MAX), ("-2147483648", i32::MIN)]
+        {
             assert_eq!(parse_int(text), Some(value), "{text}");
         }
         for text in ["", "+", "-", "1.0", "1e3", "2147483648", "0x10", "5O", "--1", "+-1", "١"] {
@@ -189,7 +191,25 @@ mod tests {
             assert_eq!(parse_double(text), Some(value), "{text}");
         }
         assert!(parse_double("NaN").is_some_and(f64::is_nan));
-        for text in ["", ".", "-", "e3", "1e", "1e+", "inf", "infinity", "nan", "NaNf", "Infinityd", "1ff", "0x1", "0xp1", "0x1.p", "1_0", "0x1p1.0"] {
+        for text in [
+            "",
+            ".",
+            "-",
+            "e3",
+            "1e",
+            "1e+",
+            "inf",
+            "infinity",
+            "nan",
+            "NaNf",
+            "Infinityd",
+            "1ff",
+            "0x1",
+            "0xp1",
+            "0x1.p",
+            "1_0",
+            "0x1p1.0",
+        ] {
             assert_eq!(parse_double(text), None, "{text}");
         }
     }

@@ -78,7 +78,12 @@ struct Avatars {
 
 impl Avatars {
     fn new(game: &Game) -> Self {
-        Self { is: game.types.iter().map(is_avatar).collect(), made: vec![false; game.types.len()], count: 0, extra: None }
+        Self {
+            is: game.types.iter().map(is_avatar).collect(),
+            made: vec![false; game.types.len()],
+            count: 0,
+            extra: None,
+        }
     }
 
     fn place(&mut self, game: &Game, id: TypeId, at: (usize, usize)) {

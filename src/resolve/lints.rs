@@ -20,7 +20,8 @@ const RESOURCES: [&str; 2] = ["resource", "heldResource"];
 
 /// Sprites named as resources that are none.
 fn resources(game: &Game, tree: &Tree, sink: &mut Sink) {
-    let lines: rustc_hash::FxHashMap<u32, &crate::front::vgdl::tree::Node> = tree.nodes.iter().map(|n| (n.line, n)).collect();
+    let lines: rustc_hash::FxHashMap<u32, &crate::front::vgdl::tree::Node> =
+        tree.nodes.iter().map(|n| (n.line, n)).collect();
     for rule in &game.rules {
         for arg in rule.args.iter().filter(|a| RESOURCES.contains(&a.name)) {
             let Value::Type(TypeRef(Some(id))) = arg.value else { continue };
@@ -50,10 +51,34 @@ fn resources(game: &Game, tree: &Tree, sink: &mut Sink) {
 
 /// Effects that leave the first sprite of a rule in its cell, if it never moved.
 const STILL: [&str; 29] = [
-    "killSprite", "killBoth", "killAll", "killIfAlive", "killIfFromAbove", "killIfFrontal", "killIfNotFrontal", "killIfHasLess",
-    "killIfHasMore", "killIfOtherHasMore", "killIfFast", "killIfSlow", "subtractHealthPoints", "addHealthPoints",
-    "addHealthPointsToMax", "removeScore", "stepBack", "undoAll", "spawn", "spawnIfHasMore", "spawnIfHasLess", "transformTo",
-    "transformToAll", "transformIfCount", "collectResource", "collectResourceIfHeld", "changeResource", "shieldFrom",
+    "killSprite",
+    "killBoth",
+    "killAll",
+    "killIfAlive",
+    "killIfFromAbove",
+    "killIfFrontal",
+    "killIfNotFrontal",
+    "killIfHasLess",
+    "killIfHasMore",
+    "killIfOtherHasMore",
+    "killIfFast",
+    "killIfSlow",
+    "subtractHealthPoints",
+    "addHealthPoints",
+    "addHealthPointsToMax",
+    "removeScore",
+    "stepBack",
+    "undoAll",
+    "spawn",
+    "spawnIfHasMore",
+    "spawnIfHasLess",
+    "transformTo",
+    "transformToAll",
+    "transformIfCount",
+    "collectResource",
+    "collectResourceIfHeld",
+    "changeResource",
+    "shieldFrom",
     "reverseDirection",
 ];
 
@@ -67,13 +92,19 @@ fn never_fires(game: &Game, sink: &mut Sink) {
     let mut budget = 1_000_000_usize;
     for pair in game.pairs.iter().filter(|p| is_whole(p.first) && is_whole(p.second) && !p.rules.is_empty()) {
         let (Some(first), Some(second)) = (game.ty(pair.first), game.ty(pair.second)) else { continue };
-        let cost: usize = game.mapping.iter().map(|g| g.types.len() + 1).sum::<usize>() * (first.family.len() + second.family.len());
+        let cost: usize =
+            game.mapping.iter().map(|g| g.types.len() + 1).sum::<usize>() * (first.family.len() + second.family.len());
         let Some(left) = budget.checked_sub(cost) else { return };
         budget = left;
         let shared = game.mapping.iter().any(|g| {
             let on = |family: &[TypeId]| g.types.iter().filter_map(|t| t.0).filter(|id| family.contains(id)).count();
             let (a, b) = (on(&first.family), on(&second.family));
-            let both = g.types.iter().filter_map(|t| t.0).filter(|i| first.family.contains(i) && second.family.contains(i)).count();
+            let both = g
+                .types
+                .iter()
+                .filter_map(|t| t.0)
+                .filter(|i| first.family.contains(i) && second.family.contains(i))
+                .count();
             a > 0 && b > 0 && a + b - both > 1
         });
         if shared {
@@ -101,7 +132,10 @@ fn fixed_types(game: &Game) -> Vec<bool> {
         .map(|ty| {
             let Ok(class) = ty.class else { return true };
             let changed = ty.params.iter().any(|p| {
-                matches!(p.param, SpriteParam::IsStatic | SpriteParam::WMult | SpriteParam::HMult | SpriteParam::IsAvatar)
+                matches!(
+                    p.param,
+                    SpriteParam::IsStatic | SpriteParam::WMult | SpriteParam::HMult | SpriteParam::IsAvatar
+                )
             });
             class.traits().is_static && !class.is_avatar() && !changed
         })

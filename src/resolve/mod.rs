@@ -152,7 +152,9 @@ fn hash_lines(source: &Source, sink: &mut Sink) {
         if !line.is_empty() && line.bytes().all(|b| b == b'#') {
             let title = "line of nothing but `#`";
             let found = Diagnostic::error(codes::UNREADABLE, title).at(Span::new(start, start + line.len()));
-            sink.push(found.label("the reference engine cannot read this").help("write a space or a word behind the `#`"));
+            sink.push(
+                found.label("the reference engine cannot read this").help("write a space or a word behind the `#`"),
+            );
         }
     }
 }
@@ -267,11 +269,17 @@ impl<'t> Resolver<'t, '_> {
                 ("square_size", Some(Value::Int(n))) => self.game.header.square_size = Some(n).filter(|&n| n != -1),
                 ("no_players", Some(Value::Int(n))) => match n {
                     1 | 2 => self.game.header.players = n as u8,
-                    _ => self.unreadable(given.value_span, format!("game for {n} players"), "one or two players can play"),
+                    _ => self.unreadable(
+                        given.value_span,
+                        format!("game for {n} players"),
+                        "one or two players can play",
+                    ),
                 },
                 ("no_counters", Some(Value::Int(n))) => match u16::try_from(n) {
                     Ok(n) => self.game.header.counters = n,
-                    Err(_) => self.unreadable(given.value_span, format!("game with {n} counters"), "at most 65535 counters"),
+                    Err(_) => {
+                        self.unreadable(given.value_span, format!("game with {n} counters"), "at most 65535 counters")
+                    }
                 },
                 ("key_handler", Some(Value::Text(text))) => self.game.header.key_handler = Some(text),
                 _ => {}
@@ -300,7 +308,11 @@ impl<'t> Resolver<'t, '_> {
                 "SpriteSet" => {
                     if self.sprite_set(top).is_err() {
                         // Nothing can be made of a game whose sprites were not read to the end.
-                        self.unreadable(top.span, "sprites that cannot be read to the end", "this block is not finished");
+                        self.unreadable(
+                            top.span,
+                            "sprites that cannot be read to the end",
+                            "this block is not finished",
+                        );
                         return Err(Stop);
                     }
                     self.sprites_read = true;
@@ -313,7 +325,9 @@ impl<'t> Resolver<'t, '_> {
         }
         if !self.sprites_read {
             let found = Diagnostic::error(codes::NO_SPRITES, "game without sprites");
-            self.sink.push(found.help("write a SpriteSet below the game line").note("the reference engine cannot read this"));
+            self.sink.push(
+                found.help("write a SpriteSet below the game line").note("the reference engine cannot read this"),
+            );
         }
         Ok(())
     }
@@ -350,7 +364,8 @@ impl<'t> Resolver<'t, '_> {
             return Ok(true);
         }
         let title = format!("line of another block in {}", block.name());
-        let found = Diagnostic::error(codes::FOREIGN_LINE, title).at(node.span).label("a block starts in the wrong place");
+        let found =
+            Diagnostic::error(codes::FOREIGN_LINE, title).at(node.span).label("a block starts in the wrong place");
         self.stop(found.help("indent the header of its block so that it stands directly below the game line"))?;
         Ok(false)
     }

@@ -26,8 +26,10 @@ impl<'t> Resolver<'t, '_> {
             }
         }
         for (name, text) in values {
-            let Some(parameter) = self.parameters.get(name.as_str()).and_then(|&i| self.game.parameters.get_mut(i)) else {
-                let unknown = Diagnostic::error(codes::UNKNOWN_GAME_PARAM, format!("unknown game parameter {}", tick(name)));
+            let Some(parameter) = self.parameters.get(name.as_str()).and_then(|&i| self.game.parameters.get_mut(i))
+            else {
+                let unknown =
+                    Diagnostic::error(codes::UNKNOWN_GAME_PARAM, format!("unknown game parameter {}", tick(name)));
                 let names = self.game.parameters.iter().map(|p| p.name.as_str());
                 let help = match suggest::closest(name, names) {
                     Some(close) => format!("did you mean `{close}`?"),
@@ -71,7 +73,9 @@ impl<'t> Resolver<'t, '_> {
                 Err(fatal) => {
                     let title = format!("values `{}` of no kind", given.value);
                     let wrong = Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(given.value_span);
-                    let wrong = wrong.label("neither low:step:high nor two truth values").help("write `values=1:1:5` or `values=True:False`");
+                    let wrong = wrong
+                        .label("neither low:step:high nor two truth values")
+                        .help("write `values=1:1:5` or `values=True:False`");
                     if fatal {
                         self.sink.push(wrong.note("the reference engine cannot read this"));
                     } else {
@@ -94,7 +98,8 @@ impl<'t> Resolver<'t, '_> {
         let parameter = Parameter { name: name.text.clone(), span: name.span, range, text };
         match self.parameters.get(name.text.as_str()).and_then(|&i| self.game.parameters.get_mut(i)) {
             Some(earlier) => {
-                let twice = Diagnostic::warning(codes::GAME_PARAM_TWICE, format!("game parameter `{}` twice", name.text));
+                let twice =
+                    Diagnostic::warning(codes::GAME_PARAM_TWICE, format!("game parameter `{}` twice", name.text));
                 self.sink.push(twice.at(name.span).label("this one counts").related(earlier.span, "this one does not"));
                 *earlier = parameter;
             }
@@ -134,7 +139,9 @@ impl<'t> Resolver<'t, '_> {
             let unset = Diagnostic::error(codes::GAME_PARAM_UNSET, format!("game parameter `{name}` without a value"));
             let unset = unset.at(given.value_span).label(format!("takes {}", takes(range)));
             let unset = unset.help(format!("give --param {name}=VALUE, or write `value=` on its line"));
-            self.sink.mistake(unset.note("GVGAI draws a value with a generator that nobody can seed; compatibly, it is the lowest"));
+            self.sink.mistake(
+                unset.note("GVGAI draws a value with a generator that nobody can seed; compatibly, it is the lowest"),
+            );
         }
     }
 }

@@ -20,15 +20,36 @@ use crate::game::Rule;
 
 /// Fields of the reference engine's effects that are overwritten: setting them does nothing, and logs nothing.
 const FIELDS: &[(&str, &[&str])] = &[
-    ("itype", &[
-        "killAll", "subtractHealthPoints", "removeScore", "increaseSpeedToAll", "decreaseSpeedToAll", "setSpeedForAll", "spawn",
-        "spawnBehind", "spawnAbove", "spawnBelow", "spawnLeft", "spawnRight", "spawnIfHasMore", "spawnIfHasLess",
-        "spawnIfCounterSubTypes", "transformTo", "transformToRandomChild", "transformToAll", "transformIfCount",
-        "transformToSingleton", "updateSpawnType",
-    ]),
-    ("resourceId", &[
-        "killIfHasLess", "killIfHasMore", "killIfOtherHasMore", "spawnIfHasMore", "spawnIfHasLess", "changeResource",
-    ]),
+    (
+        "itype",
+        &[
+            "killAll",
+            "subtractHealthPoints",
+            "removeScore",
+            "increaseSpeedToAll",
+            "decreaseSpeedToAll",
+            "setSpeedForAll",
+            "spawn",
+            "spawnBehind",
+            "spawnAbove",
+            "spawnBelow",
+            "spawnLeft",
+            "spawnRight",
+            "spawnIfHasMore",
+            "spawnIfHasLess",
+            "spawnIfCounterSubTypes",
+            "transformTo",
+            "transformToRandomChild",
+            "transformToAll",
+            "transformIfCount",
+            "transformToSingleton",
+            "updateSpawnType",
+        ],
+    ),
+    (
+        "resourceId",
+        &["killIfHasLess", "killIfHasMore", "killIfOtherHasMore", "spawnIfHasMore", "spawnIfHasLess", "changeResource"],
+    ),
     ("heldResourceId", &["collectResourceIfHeld"]),
     ("itypeCount", &["transformIfCount"]),
     ("eitype", &["transformIfCount", "spawnIfCounterSubTypes"]),
@@ -172,7 +193,13 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Builds a rule from an effect and arguments. `inner` is the rule inside a timer.
-    fn build(&mut self, line: &Line<'t>, code: u8, given: &[Given<'t>], inner: Option<RuleId>) -> Result<Option<RuleId>, Stop> {
+    fn build(
+        &mut self,
+        line: &Line<'t>,
+        code: u8,
+        given: &[Given<'t>],
+        inner: Option<RuleId>,
+    ) -> Result<Option<RuleId>, Stop> {
         let def = &EFFECTS[usize::from(code)];
         let mut args = Vec::new();
         let mut unknown = 0;
@@ -223,7 +250,8 @@ impl<'t> Resolver<'t, '_> {
             return Ok(None);
         }
         if let Some(param) = missing {
-            let found = Diagnostic::error(codes::MISSING_PARAM, format!("effect `{}` without `{}`", def.name, param.name));
+            let found =
+                Diagnostic::error(codes::MISSING_PARAM, format!("effect `{}` without `{}`", def.name, param.name));
             let found = found.at(line.effect.span).label(format!("`{}` needs `{}`", def.name, param.name));
             self.stop(found.help(format!("write `{}=` and a {}", param.name, param.kind.name())))?;
             return Ok(None);
@@ -366,7 +394,9 @@ impl<'t> Resolver<'t, '_> {
         {
             let title = format!("timer for the unknown sprite `{}`", word.text);
             let found = Diagnostic::warning(codes::TIMER_WITHOUT_SPRITE, title).at(word.span);
-            self.sink.push(found.label("the effect runs once each time, without sprites").help("name a sprite of SpriteSet"));
+            self.sink.push(
+                found.label("the effect runs once each time, without sprites").help("name a sprite of SpriteSet"),
+            );
         }
         let first = if next == -1 || !line.timed() { next } else { timer };
         self.game.timers.push(Timer { rule, on, timer, first, repeating });

@@ -105,8 +105,7 @@ pub fn verify_file(path: &Path, games: &Path) -> Vec<Report> {
     match Reader::open(path) {
         Ok(mut reader) => verify(&mut reader, &mut Folder::new(games), &mut |report| reports.push(report)),
         Err(error) => {
-            let why = format!("cannot be read: {error}");
-            reports.push(Report { run: String::new(), outcome: Outcome::Failed(vec![why]) });
+            reports.push(Report { run: String::new(), outcome: Outcome::Failed(vec![error.to_string()]) });
         }
     }
     reports

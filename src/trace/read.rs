@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
 use super::{EndRecord, GameRecord, InitRecord, RunRecord, TickRecord};
+use crate::files;
 
 /// Longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 16 << 20;
@@ -66,7 +67,7 @@ impl Reader<Box<dyn BufRead>> {
     /// # Errors
     /// The file cannot be opened or read.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let whole = |e: io::Error| ReadError { line: 0, why: e.to_string() };
+        let whole = |e: io::Error| ReadError { line: 0, why: format!("cannot be read: {}", files::reason(&e)) };
         let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(whole)?);
         let packed = file.fill_buf().map_err(whole)?.starts_with(&[0x1f, 0x8b]);
         let from: Box<dyn BufRead> = if packed {
@@ -112,7 +113,7 @@ impl<R: BufRead> Reader<R> {
             self.line.clear();
             let most = LONGEST_LINE as u64 + 1;
             let read = self.from.by_ref().take(most).read_until(b'\n', &mut self.line);
-            let read = read.map_err(|e| self.error(format!("cannot be read: {e}")))?;
+            let read = read.map_err(|e| self.error(format!("cannot be read: {}", files::reason(&e))))?;
             if read == 0 {
                 return Ok(None);
             }

@@ -310,7 +310,7 @@ fn fmt_lays_out_once_and_loses_nothing() {
     place.run("check mess.txt").fine();
     let faulty = GAME.replace("avatar wall > stepBack", "avatar wall stepBack");
     place.write("faulty.txt", &faulty);
-    assert!(place.run("fmt faulty.txt").wrong().contains("line 11"));
+    assert!(place.run("fmt faulty.txt").wrong().contains("line 12"));
     assert_eq!(place.read("faulty.txt"), faulty);
 }
 

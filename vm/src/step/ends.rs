@@ -15,11 +15,10 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         }
         let Some(verdict) = done(vm, ending)? else { continue };
         vm.w.over = true;
-        for player in 0..im.program.game.players as usize {
-            let avatar = vm.w.players[player];
+        for (&avatar, won) in vm.w.players.iter().zip(verdict) {
             if avatar != NONE {
                 let pilot = vm.w.memory[avatar as usize][0] as usize;
-                vm.w.pilots[pilot].winner = i8::from(verdict[player]);
+                vm.w.pilots[pilot].winner = i8::from(won);
             }
         }
     }
