@@ -134,7 +134,12 @@ impl<R: BufRead> Reader<R> {
 
 fn parse(line: &[u8]) -> Result<Option<Record>, String> {
     fn of<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
-        serde_json::from_slice(line).map_err(|e| format!("not a record of a trace: {e}"))
+        serde_json::from_slice(line).map_err(|e| {
+            // The parser sees one line only: its own line number would mislead.
+            let text = e.to_string();
+            let why = text.split(" at line ").next().unwrap_or_default();
+            format!("not a record of a trace: {why} (column {})", e.column())
+        })
     }
     let head: Head<'_> = of(line)?;
     Ok(Some(match head.k.as_deref() {

@@ -146,6 +146,14 @@ fn bytes_that_are_no_text_are_refused_with_their_place() {
     let complaint = place.run("check bad.txt").wrong();
     assert!(complaint.contains("bad.txt is not a text in UTF-8: byte 5"), "{complaint}");
     assert!(!place.run("check bad.txt --compat").err.contains("UTF-8"));
+    // For programs it is a diagnostic like any other.
+    for (file, message) in [("bad.txt", "UTF-8"), ("absent.txt", "no such file")] {
+        let ran = place.run(&format!("check {file} --format json"));
+        let report: Value = serde_json::from_str(&ran.out).expect("one object");
+        let found = &report["diagnostics"][0];
+        assert_eq!((ran.code, &found["file"], &found["line"]), (Some(1), &file.into(), &Value::Null), "{report}");
+        assert!(found["message"].as_str().is_some_and(|m| m.contains(message)), "{report}");
+    }
 }
 
 #[test]
