@@ -1,9 +1,11 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod cli;
 mod container;
 mod corpus;
 mod docs_fresh;
 mod front;
 mod list;
 mod sample;
+mod trace;
 mod verify;
