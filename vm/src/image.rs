@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ontology::effects::operands;
-use crate::ontology::{Action, Class, Effect, End, Traits, TypeRef, Value};
+use crate::ontology::{Action, Class, Effect, End, Score, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
@@ -28,6 +28,8 @@ pub struct Image {
     pub(crate) resources: Vec<TypeId>,
     /// By rule: which effect it is.
     pub(crate) codes: Vec<u8>,
+    /// By rule: whether it gives no points, ever.
+    pub(crate) worthless: Vec<bool>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
     /// By row of a type and by type: where in `meetings` its pairs with the other stand.
@@ -169,6 +171,14 @@ impl Image {
             .collect();
         let (ranks, rank_rows) = ranks(&program);
         let codes = program.rules.iter().map(|r| r.effect.code()).collect();
+        let none = |s: &Score| !s.0.is_empty() && s.0.iter().all(|p| *p == Some(0));
+        let worthless = program
+            .rules
+            .iter()
+            .map(|r| {
+                none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
+            })
+            .collect();
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
@@ -181,6 +191,7 @@ impl Image {
             rank_rows,
             resources,
             codes,
+            worthless,
             list_len,
             ranges: Vec::new(),
             meetings: Vec::new(),
@@ -240,7 +251,8 @@ impl Image {
         let n = self.kinds.len();
         let mut fixed: Vec<bool> =
             self.kinds.iter().map(|k| k.rests && k.traits.w_mult == 1.0 && k.traits.h_mult == 1.0).collect();
-        let mut alter = |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
+        let mut alter =
+            |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
         let alters: Vec<_> = self.program.rules.iter().map(|r| r.effect.alters()).collect();
         for a in &alters {
             a.types.iter().for_each(|&t| alter(&self.kinds, t));

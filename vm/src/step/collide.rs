@@ -31,11 +31,8 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     meetings.clear();
     met.clear();
     look(vm, 0, &mut meetings, &mut met);
-    let flow = if meetings.is_empty() && im.ground_pairs.is_empty() {
-        Ok(())
-    } else {
-        all_pairs(vm, &mut meetings, &mut met)
-    };
+    let flow =
+        if meetings.is_empty() && im.ground_pairs.is_empty() { Ok(()) } else { all_pairs(vm, &mut meetings, &mut met) };
     // Those that met have to be looked at again.
     for &slot in &met {
         if !vm.w.has(Slot(slot), flag::GONE) {
@@ -55,10 +52,10 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>
     let mut grounds = im.ground_pairs.iter().copied().peekable();
     let mut pair = std::mem::take(&mut vm.w.scratch.pair);
     let mut flow = Ok(());
-    meetings.sort_unstable();
+    meetings.sort_unstable_by_key(|m| m.order);
     let mut next = 0;
     loop {
-        let by_meeting = meetings.get(next).map(|m| m.pair);
+        let by_meeting = meetings.get(next).map(Meeting::pair);
         let ground = grounds.peek().copied();
         let at = match (by_meeting, ground) {
             (None, None) => break,
@@ -71,7 +68,7 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>
             grounds.next();
             flow = from_first(vm, plan, at, meetings, met);
         } else {
-            let end = next + meetings[next..].partition_point(|m| m.pair == at);
+            let end = next + meetings[next..].partition_point(|m| m.pair() == at);
             pair.clear();
             pair.extend_from_slice(&meetings[next..end]);
             next = end;
@@ -82,7 +79,7 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>
         }
         if meetings.len() > before {
             // New ones are of pairs still to come.
-            meetings[next..].sort_unstable();
+            meetings[next..].sort_unstable_by_key(|m| m.order);
         }
     }
     vm.w.scratch.pair = pair;
@@ -109,16 +106,16 @@ fn run_pair(
         let limit = vm.w.next_id;
         let mut k = 0;
         while k < pair.len() {
-            let first = pair[k].first;
+            let first = pair[k].first();
             let a = Slot(pair[k].a);
             found.clear();
             let rect = vm.w.body[a.index()].rect;
-            while let Some(m) = pair.get(k).filter(|m| m.first == first) {
+            while let Some(m) = pair.get(k).filter(|m| m.first() == first) {
                 let other = &vm.w.body[m.b as usize];
                 // A meeting that is filed twice counts once.
                 let twice = found.last().is_some_and(|&(_, b)| b == m.b);
                 if !twice && other.id < limit && other.rect.intersects(rect) {
-                    found.push((m.second, m.b));
+                    found.push((m.order as u64, m.b));
                 }
                 k += 1;
             }
@@ -135,14 +132,14 @@ fn run_pair(
                 // Meetings of this very pair join in.
                 let mut i = before;
                 while i < meetings.len() {
-                    if meetings[i].pair == at {
+                    if meetings[i].pair() == at {
                         pair.push(meetings.swap_remove(i));
                     } else {
                         i += 1;
                     }
                 }
-                pair.sort_unstable();
-                k = pair.partition_point(|m| m.first <= first);
+                pair.sort_unstable_by_key(|m| m.order);
+                k = pair.partition_point(|m| m.first() <= first);
             }
         }
     }
@@ -189,13 +186,9 @@ fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>
             let plan = &vm.im.pairs[meets.pair as usize];
             let ((a, first), (b, second)) =
                 if meets.swapped { ((other, you), (slot, me)) } else { ((slot, me), (other, you)) };
-            meetings.push(Meeting {
-                pair: meets.pair,
-                first: place(vm, plan.first, first.kind, first.id),
-                second: place(vm, plan.second, second.kind, second.id),
-                a,
-                b,
-            });
+            let first = place(vm, plan.first, first.kind, first.id);
+            let second = place(vm, plan.second, second.kind, second.id);
+            meetings.push(Meeting { order: Meeting::order(meets.pair, first, second), a, b });
         }
     });
     any
@@ -212,23 +205,25 @@ fn place(vm: &Frame<'_>, family: TypeId, kind: TypeId, id: u32) -> u64 {
 #[inline]
 fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
     let board = vm.board;
-    // A sprite is listed in the cell of its upper left corner. Where all that are wanted are exactly one cell, only the
-    // cells of the rectangle itself count; else also those as far up and left as the largest sprite reaches.
-    let (reach_x, reach_y) =
-        if vm.w.misfits & wanted == 0 { (0, 0) } else { (vm.w.max_size.0 - 1, vm.w.max_size.1 - 1) };
-    let left = board.column(rect.x.saturating_sub(reach_x));
+    // A sprite is listed in the cell of its upper left corner. So all sprites of the cells of the rectangle itself count,
+    // and those farther up and left, as far as the largest sprite reaches, that reach out of their cell.
+    let (own_left, own_top) = (board.column(rect.x), board.row(rect.y));
+    let left = board.column(rect.x.saturating_sub(vm.w.max_size.0 - 1));
+    let top = board.row(rect.y.saturating_sub(vm.w.max_size.1 - 1));
     let right = board.column(rect.x.saturating_add(rect.w - 1));
-    let top = board.row(rect.y.saturating_sub(reach_y));
     let bottom = board.row(rect.y.saturating_add(rect.h - 1));
     for row in top..=bottom {
         for column in left..=right {
             let cell = (row * board.columns + column) as usize;
-            let mask = vm.w.masks[cell];
-            if mask & wanted == 0 {
+            let masks = vm.w.masks[cell];
+            let own = row >= own_top && column >= own_left;
+            if (if own { masks.all } else { masks.misfits }) & wanted == 0 {
                 continue;
             }
-            for &slot in board.scenery(cell) {
-                visit(slot);
+            if own {
+                for &slot in board.scenery(cell) {
+                    visit(slot);
+                }
             }
             let mut next = vm.w.cells[cell];
             while next != NONE {
@@ -252,13 +247,7 @@ fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl 
 }
 
 /// Runs the rules of a pair whose first sprites may stand on ground: takes them in order, each looks around itself.
-fn from_first(
-    vm: &mut Frame<'_>,
-    plan: &PairPlan,
-    at: u16,
-    meetings: &mut Vec<Meeting>,
-    met: &mut Vec<u32>,
-) -> Flow {
+fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
     let mut flow = Ok(());
@@ -348,8 +337,11 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, st
         if vm.w.has(a, flag::KILLED) {
             return Ok(());
         }
-        let meets =
-            if stands { ground_intersects(vm, a, b) } else { vm.w.body[a.index()].rect.intersects(vm.w.body[b.index()].rect) };
+        let meets = if stands {
+            ground_intersects(vm, a, b)
+        } else {
+            vm.w.body[a.index()].rect.intersects(vm.w.body[b.index()].rect)
+        };
         if meets {
             apply(vm, Hit { rule, a: Some(a), b: Some(b) })?;
         }
@@ -365,7 +357,20 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         note(vm, a, b);
     }
     let state = vm.w.rules[hit.rule.index()];
+    if im.worthless[hit.rule.index()] && vm.w.counters.is_empty() {
+        // No points and no counters: only that every player has an avatar is looked at.
+        return if state.apply_score { vm.need_avatars() } else { Ok(()) };
+    }
     give(vm, hit.rule, 1, state.apply_score, state.killing, state.count, state.count_else)
+}
+
+impl Frame<'_> {
+    /// The reference engine looks at every player's avatar when points count, even if there are none.
+    #[inline]
+    fn need_avatars(&mut self) -> Flow {
+        let players = usize::from(self.im.program.game.players);
+        if self.w.players[..players].contains(&NONE) { Err(self.fault(Cause::NoAvatar)) } else { Ok(()) }
+    }
 }
 
 /// Notes a meeting for whoever wants a history.

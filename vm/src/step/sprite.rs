@@ -4,7 +4,7 @@ use super::{Flow, Frame, MAX_SPRITES};
 use crate::image::Memory;
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
-use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
+use crate::state::world::{Body, Links, Masks, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
 
 impl Frame<'_> {
@@ -54,8 +54,7 @@ impl Frame<'_> {
                 flags |= bit;
             }
         }
-        *body =
-            Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
+        *body = Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
         w.mind[i] = Mind {
             gravity: t.gravity,
             rotation: t.rotation,
@@ -69,15 +68,15 @@ impl Frame<'_> {
         w.census = true;
         w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
+        self.note_place(slot);
         let k = self.im.kind(kind);
         if k.partners != 0 {
             let cell = self.board.cell(rect.x, rect.y);
-            self.w.join_cell(slot, cell, k.bit);
+            self.w.join_cell(slot, cell, k.bit, self.w.has(slot, flag::MISFIT));
         } else {
             self.w.links[i].cell = NONE;
         }
         self.w.body[i].stamp = self.clock(kind) - t.lastmove;
-        self.note_place(slot);
         self.touch(slot);
         if last != rect {
             self.note_moved(slot);
@@ -97,9 +96,7 @@ impl Frame<'_> {
             Memory::Age => memory[0] = t.age,
             Memory::Producer => {
                 *memory = [-1, 0, code(t.stype), 0];
-                for (to, from) in
-                    self.w.lists.row_mut(i, self.im.list_len).iter_mut().zip(t.stype_missile.iter())
-                {
+                for (to, from) in self.w.lists.row_mut(i, self.im.list_len).iter_mut().zip(t.stype_missile.iter()) {
                     *to = from.0;
                 }
             }
@@ -118,8 +115,7 @@ impl Frame<'_> {
                 memory[0] = place(&mut self.w.pilots, pilot, |p| p.in_use);
             }
             Memory::Tracker => {
-                let tracker =
-                    Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
+                let tracker = Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
                 memory[2] = place(&mut self.w.trackers, tracker, |t| t.in_use);
             }
         }
@@ -184,7 +180,6 @@ impl Frame<'_> {
         if flags & flag::DISABLED != 0 {
             self.w.groups[kind.index()].disabled -= 1;
         }
-        self.set_misfit(slot, false);
         self.set_outside(slot, false);
         self.w.census = true;
         match self.im.kind(kind).memory {
@@ -228,13 +223,23 @@ impl Frame<'_> {
         if next != NONE {
             self.w.links[next as usize].cell_prev = prev;
         }
-        let mut mask = self.board.scenery_mask(cell);
+        self.mask_cell(cell);
+    }
+
+    /// Notes the types listed in a cell.
+    fn mask_cell(&mut self, cell: u32) {
+        let mut masks = Masks { all: self.board.scenery_mask(cell), misfits: 0 };
         let mut other = self.w.cells[cell as usize];
         while other != NONE {
-            mask |= self.im.kind(self.w.body[other as usize].kind).bit;
+            let body = &self.w.body[other as usize];
+            let bit = self.im.kind(body.kind).bit;
+            masks.all |= bit;
+            if body.flags & flag::MISFIT != 0 {
+                masks.misfits |= bit;
+            }
             other = self.w.links[other as usize].cell_next;
         }
-        self.w.masks[cell as usize] = mask;
+        self.w.masks[cell as usize] = masks;
     }
 
     /// Step 2: resting sprites that were moved note where they are.
@@ -261,16 +266,24 @@ impl Frame<'_> {
             return Ok(());
         }
         self.w.body[i].rect = rect;
+        let was_misfit = self.w.has(slot, flag::MISFIT);
+        self.note_place(slot);
         let old_cell = self.w.links[i].cell;
         if old_cell != NONE {
+            let misfit = self.w.has(slot, flag::MISFIT);
             let cell = self.board.cell(rect.x, rect.y);
             if cell != old_cell {
                 self.leave_cell(slot);
-                self.w.join_cell(slot, cell, self.im.kind(kind).bit);
+                self.w.join_cell(slot, cell, self.im.kind(kind).bit, misfit);
+            } else if misfit != was_misfit {
+                if misfit {
+                    self.w.masks[cell as usize].misfits |= self.im.kind(kind).bit;
+                } else {
+                    self.mask_cell(cell);
+                }
             }
             self.touch(slot);
         }
-        self.note_place(slot);
         self.note_moved(slot);
         Ok(())
     }
@@ -321,31 +334,12 @@ impl Frame<'_> {
             || i64::from(r.x) + i64::from(r.w) > i64::from(board.width)
             || i64::from(r.y) + i64::from(r.h) > i64::from(board.height);
         let misfit = outside || r.w != board.block || r.h != board.block || !board.is_corner(r.x, r.y);
-        if misfit != (flags & flag::MISFIT != 0) {
-            self.set_misfit(slot, misfit);
-        }
+        self.w.set(slot, flag::MISFIT, misfit);
         if outside != (flags & flag::OUTSIDE != 0) {
             self.set_outside(slot, outside);
         }
         if r.w > self.w.max_size.0 || r.h > self.w.max_size.1 {
             self.w.max_size = (self.w.max_size.0.max(r.w), self.w.max_size.1.max(r.h));
-        }
-    }
-
-    fn set_misfit(&mut self, slot: Slot, on: bool) {
-        let body = &mut self.w.body[slot.index()];
-        if on == (body.flags & flag::MISFIT != 0) {
-            return;
-        }
-        body.flags ^= flag::MISFIT;
-        let group = &mut self.w.groups[body.kind.index()];
-        group.misfits += if on { 1 } else { -1 };
-        let bit = self.im.kind(body.kind).bit;
-        if on {
-            self.w.misfits |= bit;
-        } else if group.misfits == 0 && self.im.kinds.len() <= 64 {
-            // With more types a bit stands for several; it then stays set.
-            self.w.misfits &= !bit;
         }
     }
 
