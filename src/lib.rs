@@ -82,7 +82,9 @@ impl Checked {
     /// Whether there was an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.level == diag::Level::Error)
+        self.diagnostics
+            .iter()
+            .any(|d| d.level == diag::Level::Error)
     }
 }
 
@@ -99,14 +101,20 @@ pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled 
         Some(game) if !sink.has_errors() => lower::lower(&game, message_limit, debug),
         _ => None,
     };
-    Compiled { program, diagnostics: sink.into_vec() }
+    Compiled {
+        program,
+        diagnostics: sink.into_vec(),
+    }
 }
 
 /// Reads a game with its levels and reports what is wrong with them.
 #[must_use]
 pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
     let (game, sink) = read(game, levels, options);
-    Checked { game, diagnostics: sink.into_vec() }
+    Checked {
+        game,
+        diagnostics: sink.into_vec(),
+    }
 }
 
 /// Text to game.

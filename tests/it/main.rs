@@ -1,4 +1,6 @@
 //! The integration tests, one binary.
 
 mod corpus;
+mod faults;
 mod front;
+mod resolve_corpus;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ontology::Action;
-use crate::program::{Level, Program};
 use crate::program::verify::VerifyError;
+use crate::program::{Level, Program};
 use crate::state::State;
 
 /// A verified program, ready to run. Immutable and shared by all plays.
@@ -47,7 +47,9 @@ impl Image {
     /// A level that is empty, too large, or asks for sprites that cannot be made.
     pub fn start(self: &Arc<Self>, level: &Level, seed: i32) -> Result<State, StartError> {
         let _ = (level, seed);
-        Ok(State { image: Arc::clone(self) })
+        Ok(State {
+            image: Arc::clone(self),
+        })
     }
 }
 

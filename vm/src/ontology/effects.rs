@@ -193,31 +193,139 @@ macro_rules! effects {
 
 /// Parameters that every effect takes.
 pub const EFFECT_COMMON: &[ParamDef] = &[
-    common("scoreChange", Kind::Ints, "0", "Points added each time it runs: one number for all players, or one for each.", Role::Rules),
-    common("applyScore", Kind::Bool, "true", "Whether its points count; many effects decide that themselves each time.", Role::Rules),
-    common("prob", Kind::Double, "1.0", "Probability in [0, 1]; looked at by the spawning effects and attractGaze alone.", Role::Rules),
-    common("repeat", Kind::Int, "1", "How many times the rule stands in its pair's list (not for EOS and TIME).", Role::Rules),
-    common("enabled", Kind::Bool, "true", "Whether it runs at all.", Role::Rules),
-    common("count", Kind::Bool, "true", "Whether `counter` is added to the counters.", Role::Rules),
-    common("countElse", Kind::Bool, "true", "Whether `counterElse` is added to the counters.", Role::Rules),
-    common("counter", Kind::Ints, "0", "Added to the counters: a list, one number for each.", Role::Rules),
-    common("counterElse", Kind::Ints, "0", "Added to the counters as well: a list, one number for each.", Role::Rules),
-    common("inBatch", Kind::Bool, "false", "Whether all second sprites are given to it at once (wallBounce and wallReverse: true).", Role::Rules),
+    common(
+        "scoreChange",
+        Kind::Ints,
+        "0",
+        "Points added each time it runs: one number for all players, or one for each.",
+        Role::Rules,
+    ),
+    common(
+        "applyScore",
+        Kind::Bool,
+        "true",
+        "Whether its points count; many effects decide that themselves each time.",
+        Role::Rules,
+    ),
+    common(
+        "prob",
+        Kind::Double,
+        "1.0",
+        "Probability in [0, 1]; looked at by the spawning effects and attractGaze alone.",
+        Role::Rules,
+    ),
+    common(
+        "repeat",
+        Kind::Int,
+        "1",
+        "How many times the rule stands in its pair's list (not for EOS and TIME).",
+        Role::Rules,
+    ),
+    common(
+        "enabled",
+        Kind::Bool,
+        "true",
+        "Whether it runs at all.",
+        Role::Rules,
+    ),
+    common(
+        "count",
+        Kind::Bool,
+        "true",
+        "Whether `counter` is added to the counters.",
+        Role::Rules,
+    ),
+    common(
+        "countElse",
+        Kind::Bool,
+        "true",
+        "Whether `counterElse` is added to the counters.",
+        Role::Rules,
+    ),
+    common(
+        "counter",
+        Kind::Ints,
+        "0",
+        "Added to the counters: a list, one number for each.",
+        Role::Rules,
+    ),
+    common(
+        "counterElse",
+        Kind::Ints,
+        "0",
+        "Added to the counters as well: a list, one number for each.",
+        Role::Rules,
+    ),
+    common(
+        "inBatch",
+        Kind::Bool,
+        "false",
+        "Whether all second sprites are given to it at once (wallBounce and wallReverse: true).",
+        Role::Rules,
+    ),
     common("sequential", Kind::Bool, "false", "Nothing.", Role::Inert),
-    common("is_kill_effect", Kind::Bool, "false", "A remark.", Role::Inert),
-    common("is_stochastic", Kind::Bool, "false", "A remark.", Role::Inert),
-    common("hashCode", Kind::Int, "0", "A number the engine overwrites.", Role::Inert),
+    common(
+        "is_kill_effect",
+        Kind::Bool,
+        "false",
+        "A remark.",
+        Role::Inert,
+    ),
+    common(
+        "is_stochastic",
+        Kind::Bool,
+        "false",
+        "A remark.",
+        Role::Inert,
+    ),
+    common(
+        "hashCode",
+        Kind::Int,
+        "0",
+        "A number the engine overwrites.",
+        Role::Inert,
+    ),
 ];
 
 /// Parameters of rules with `TIME`, and of `addTimer`.
 pub const TIME_PARAMS: &[ParamDef] = &[
-    common("timer", Kind::Int, "-1", "Ticks until it runs, and from one run to the next.", Role::Rules),
-    common("nextExecution", Kind::Int, "-1", "Anything but −1: it first runs at tick `timer`, not at tick 0.", Role::Rules),
-    common("repeating", Kind::Bool, "false", "Whether it runs again and again.", Role::Rules),
+    common(
+        "timer",
+        Kind::Int,
+        "-1",
+        "Ticks until it runs, and from one run to the next.",
+        Role::Rules,
+    ),
+    common(
+        "nextExecution",
+        Kind::Int,
+        "-1",
+        "Anything but −1: it first runs at tick `timer`, not at tick 0.",
+        Role::Rules,
+    ),
+    common(
+        "repeating",
+        Kind::Bool,
+        "false",
+        "Whether it runs again and again.",
+        Role::Rules,
+    ),
 ];
 
-const fn common(name: &'static str, kind: Kind, default: &'static str, doc: &'static str, role: Role) -> ParamDef {
-    ParamDef { name, kind, default: Some(default), doc, role }
+const fn common(
+    name: &'static str,
+    kind: Kind,
+    default: &'static str,
+    doc: &'static str,
+    role: Role,
+) -> ParamDef {
+    ParamDef {
+        name,
+        kind,
+        default: Some(default),
+        doc,
+        role,
+    }
 }
 
 effects! {

@@ -268,11 +268,54 @@ impl SpriteParam {
 pub const BASE_PARAMS: &[SpriteParam] = {
     use SpriteParam::*;
     &[
-        Speed, Cooldown, Orientation, IsOriented, PhysicsType, Mass, Gravity, Friction, MaxSpeed, JumpStrength, IsStatic,
-        OnlyActive, Stationary, RotateInPlace, Singleton, Solid, HealthPoints, MaxHealthPoints, LimitHealthPoints,
-        TimeToLive, WMult, HMult, Portal, IsNpc, IsResource, IsAvatar, IsFromAvatar, IsStochastic, Hidden, Invisible,
-        LastMove, Rotation, IsFirstTick, OnGround, SpriteId, Bucket, BucketSharp, Color, Img, OrientedImg, ShrinkFactor,
-        DrawArrow, AutoTiling, RandomTiling, FrameRate, FrameRemaining, CurrentFrame, Name,
+        Speed,
+        Cooldown,
+        Orientation,
+        IsOriented,
+        PhysicsType,
+        Mass,
+        Gravity,
+        Friction,
+        MaxSpeed,
+        JumpStrength,
+        IsStatic,
+        OnlyActive,
+        Stationary,
+        RotateInPlace,
+        Singleton,
+        Solid,
+        HealthPoints,
+        MaxHealthPoints,
+        LimitHealthPoints,
+        TimeToLive,
+        WMult,
+        HMult,
+        Portal,
+        IsNpc,
+        IsResource,
+        IsAvatar,
+        IsFromAvatar,
+        IsStochastic,
+        Hidden,
+        Invisible,
+        LastMove,
+        Rotation,
+        IsFirstTick,
+        OnGround,
+        SpriteId,
+        Bucket,
+        BucketSharp,
+        Color,
+        Img,
+        OrientedImg,
+        ShrinkFactor,
+        DrawArrow,
+        AutoTiling,
+        RandomTiling,
+        FrameRate,
+        FrameRemaining,
+        CurrentFrame,
+        Name,
     ]
 };
 
@@ -447,7 +490,7 @@ sprite_classes! {
     /// A path-finding alternate chaser that makes random steps with probability `epsilon`.
     47 RandomPathAltChaser: PathAltChaser {} (Epsilon) requires ();
     /// Walks to one side and turns at walls.
-    48 Walker: Sprite { speed = 5.0, max_speed = 5.0, is_oriented = true, is_npc = true } (AirSteering) requires ();
+    48 Walker: Sprite { speed = 5.0, max_speed = 5.0, is_oriented = true } (AirSteering) requires ();
     /// A walker that jumps.
     49 WalkerJumper: Walker { jump_strength = 1.0 } (Probability) requires ();
 }
@@ -508,7 +551,10 @@ impl Class {
 
     /// The parameters that sprites of this class take: its own, its parents', and those of every sprite.
     pub fn params(self) -> impl Iterator<Item = SpriteParam> {
-        self.lineage().flat_map(|c| c.params).chain(BASE_PARAMS).copied()
+        self.lineage()
+            .flat_map(|c| c.params)
+            .chain(BASE_PARAMS)
+            .copied()
     }
 
     /// Parameters that must be given, else the sprite cannot be made.

@@ -73,7 +73,10 @@ pub struct Sprite<'s> {
 impl Sprite<'_> {
     /// What it holds, in order of type; zero amounts left out.
     pub fn resources(&self) -> impl Iterator<Item = (TypeId, i32)> + '_ {
-        self.held.iter().filter(|&&n| n != 0).map(|&n| (TypeId(0), n))
+        self.held
+            .iter()
+            .filter(|&&n| n != 0)
+            .map(|&n| (TypeId(0), n))
     }
 }
 
