@@ -389,13 +389,12 @@ impl<'t> Resolver<'t, '_> {
                 }
                 continue;
             };
+            // A long list is read again for every type below it.
+            if !self.spend(given.value.len() / 2, given.value_span) {
+                break;
+            }
             self.substitute(&mut given);
             if let Some(value) = self.convert(param.def(), &given) {
-                if let Value::Types(list) = &value
-                    && !self.spend(list.len(), given.value_span)
-                {
-                    continue;
-                }
                 made.params.push(Param {
                     param,
                     value,

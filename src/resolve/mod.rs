@@ -39,6 +39,9 @@ const MAX_ARGS: usize = 256;
 /// them by the square of their length.
 const MAX_ENTRIES: usize = 16 << 20;
 
+/// Names compared with unknown ones, all in all.
+const MAX_LOOKS: usize = 1 << 20;
+
 /// Sprite types and rules are numbered with 16 bits.
 const MAX_IDS: usize = u16::MAX as usize;
 
@@ -67,6 +70,8 @@ struct Resolver<'t, 's> {
     reported: FxHashSet<u32>,
     /// Entries left of [`MAX_ENTRIES`].
     entries: usize,
+    /// Names that may still be looked at for suggestions.
+    looks: usize,
     /// Whether the limit was reported.
     full: bool,
     /// Whether a SpriteSet was read.
@@ -90,7 +95,14 @@ pub(crate) fn resolve(
     values: &[(String, String)],
     sink: &mut Sink,
 ) -> Option<Game> {
-    let root = tree.root()?;
+    let Some(root) = tree.root() else {
+        // The front has reported a file without lines. Lines that are all lost are no game either.
+        if !sink.has_errors() {
+            let found = Diagnostic::error(codes::NO_GAME_LINE, "no game line");
+            sink.push(found.help("start with a game line, `BasicGame`"));
+        }
+        return None;
+    };
     if sink.policy() == Policy::Compat {
         hash_lines(source, sink);
     }
@@ -135,6 +147,7 @@ pub(crate) fn resolve(
         parameters: FxHashMap::default(),
         reported: FxHashSet::default(),
         entries: MAX_ENTRIES,
+        looks: MAX_LOOKS,
         full: false,
         sprites_read: false,
         game,
@@ -373,8 +386,7 @@ impl<'t> Resolver<'t, '_> {
             .iter()
             .skip(1)
             .filter_map(Given::of)
-            .filter(|g| g.key == def.name)
-            .next_back();
+            .rfind(|g| g.key == def.name);
         if let Some(given) = given
             && let Some(Value::Types(list)) = self.convert(def, &given)
         {

@@ -524,16 +524,12 @@ impl<'t> Resolver<'t, '_> {
         let mut edges = std::mem::take(&mut self.game.edges);
         let span = self.game.header.span;
         for edge in &mut edges {
-            let rules = edge
-                .on
-                .0
-                .and_then(|id| self.edge_rules.get(&id))
-                .cloned()
-                .unwrap_or_default();
-            if !self.spend(rules.len() + 1, span) {
+            let rules = edge.on.0.and_then(|id| self.edge_rules.get(&id));
+            if !self.spend(rules.map_or(0, Vec::len) + 1, span) {
                 break;
             }
-            edge.rules = rules;
+            let rules = edge.on.0.and_then(|id| self.edge_rules.get(&id));
+            edge.rules = rules.cloned().unwrap_or_default();
         }
         self.game.edges = edges;
     }

@@ -3,4 +3,5 @@
 mod corpus;
 mod faults;
 mod front;
+mod resolve;
 mod resolve_corpus;
