@@ -32,11 +32,17 @@
 //! assert_eq!(program.levels[0].rows[1], "wA.gw");
 //! ```
 pub mod diag;
+pub mod draw;
+pub mod explain;
+pub mod files;
 pub mod front;
 pub mod game;
+pub mod list;
 mod lower;
+pub mod ontology_doc;
 mod resolve;
 pub mod source;
+pub mod trace;
 
 pub use diag::{Diagnostic, Policy};
 pub use source::Source;
@@ -82,9 +88,7 @@ impl Checked {
     /// Whether there was an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.diagnostics
-            .iter()
-            .any(|d| d.level == diag::Level::Error)
+        self.diagnostics.iter().any(|d| d.level == diag::Level::Error)
     }
 }
 
@@ -101,20 +105,14 @@ pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled 
         Some(game) if !sink.has_errors() => lower::lower(&game, message_limit, debug),
         _ => None,
     };
-    Compiled {
-        program,
-        diagnostics: sink.into_vec(),
-    }
+    Compiled { program, diagnostics: sink.into_vec() }
 }
 
 /// Reads a game with its levels and reports what is wrong with them.
 #[must_use]
 pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
     let (game, sink) = read(game, levels, options);
-    Checked {
-        game,
-        diagnostics: sink.into_vec(),
-    }
+    Checked { game, diagnostics: sink.into_vec() }
 }
 
 /// Text to game.

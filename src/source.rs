@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A range of bytes of a source text, `start..end`.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -17,10 +15,7 @@ impl Span {
     /// The range `start..end`.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
-        Self {
-            start: start as u32,
-            end: end as u32,
-        }
+        Self { start: start as u32, end: end as u32 }
     }
 
     /// The range as indices.
@@ -32,10 +27,7 @@ impl Span {
     /// The smallest range that holds both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
 
@@ -62,11 +54,7 @@ impl Source {
                 lines.push(i as u32 + 1);
             }
         }
-        Self {
-            name: name.into(),
-            text,
-            lines,
-        }
+        Self { name: name.into(), text, lines }
     }
 
     /// Line and column of a byte, both counted from 1; the column counts characters.
@@ -76,9 +64,8 @@ impl Source {
         let start = self.lines[line - 1] as usize;
         let end = (at as usize).min(self.text.len());
         // A byte order mark is not a column.
-        let column = self.text.get(start..end).map_or(end - start, |s| {
-            s.trim_start_matches('\u{FEFF}').chars().count()
-        });
+        let column =
+            self.text.get(start..end).map_or(end - start, |s| s.trim_start_matches('\u{FEFF}').chars().count());
         (line as u32, column as u32 + 1)
     }
 
@@ -89,15 +76,8 @@ impl Source {
         let index = line.saturating_sub(1) as usize;
         let start = self.lines.get(index).copied().unwrap_or(len);
         let next = self.lines.get(index + 1).copied().unwrap_or(len);
-        let end = start as usize
-            + self
-                .slice(Span { start, end: next })
-                .trim_end_matches(['\r', '\n'])
-                .len();
-        Span {
-            start,
-            end: end as u32,
-        }
+        let end = start as usize + self.slice(Span { start, end: next }).trim_end_matches(['\r', '\n']).len();
+        Span { start, end: end as u32 }
     }
 
     /// The text of a range; empty where the range is not one of this text.

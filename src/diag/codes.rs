@@ -165,6 +165,10 @@ codes! {
     UNSUPPORTED = "E0127" Error "parameter that is not supported":
         "The reference engine lets this text set a switch of its own that was not meant for games.",
         wrong "", right "";
+    UNREAD = "E0128" Error "file that cannot be read":
+        "The file is not there, may not be opened, is larger than 64 MiB, or is not a text in UTF-8. In compatible mode \
+         bytes that are not UTF-8 are taken as unknown characters.",
+        wrong "", right "";
 
     // ---- Sprites and values ----------------------------------------------------------------------------------------
 
@@ -326,11 +330,7 @@ mod tests {
     #[test]
     fn codes_are_unique_and_say_their_level() {
         for (i, code) in ALL.iter().enumerate() {
-            assert!(
-                ALL[..i].iter().all(|c| c.code != code.code),
-                "{} twice",
-                code.code
-            );
+            assert!(ALL[..i].iter().all(|c| c.code != code.code), "{} twice", code.code);
             let level = match code.code.as_bytes()[0] {
                 b'E' => Level::Error,
                 b'W' => Level::Warning,
@@ -344,11 +344,7 @@ mod tests {
     #[test]
     fn titles_are_phrases_and_texts_are_sentences() {
         for code in ALL {
-            assert!(
-                !code.title.ends_with('.') && !code.title.is_empty(),
-                "{}",
-                code.code
-            );
+            assert!(!code.title.ends_with('.') && !code.title.is_empty(), "{}", code.code);
             assert!(code.text.ends_with('.'), "{}", code.code);
         }
     }

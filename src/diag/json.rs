@@ -43,39 +43,22 @@ impl Place {
     fn of(span: Span, source: &Source) -> Self {
         let (line, column) = source.line_column(span.start);
         let (end_line, end_column) = source.line_column(span.end);
-        Self {
-            line: Some(line),
-            column: Some(column),
-            end_line: Some(end_line),
-            end_column: Some(end_column),
-        }
+        Self { line: Some(line), column: Some(column), end_line: Some(end_line), end_column: Some(end_column) }
     }
 }
 
 /// `{"diagnostics": [...]}`. The first label is the text at the diagnostic's own place, the others are related places.
 #[must_use]
 pub fn report(diagnostics: &[Diagnostic], sources: &[&Source]) -> String {
-    let diagnostics = diagnostics
-        .iter()
-        .map(|d| entry(d, sources.get(d.source).copied()))
-        .collect();
+    let diagnostics = diagnostics.iter().map(|d| entry(d, sources.get(d.source).copied())).collect();
     // Strings, numbers and lists: nothing that serialisation could refuse.
     serde_json::to_string(&Report { diagnostics }).unwrap_or_default()
 }
 
 fn entry<'a>(d: &'a Diagnostic, source: Option<&'a Source>) -> Entry<'a> {
-    let place = |span: Option<Span>| {
-        span.zip(source)
-            .map_or_else(Place::default, |(span, s)| Place::of(span, s))
-    };
-    let own = (!d.label.is_empty()).then(|| Label {
-        text: &d.label,
-        place: place(d.span),
-    });
-    let related = d.related.iter().map(|(span, text)| Label {
-        text,
-        place: place(Some(*span)),
-    });
+    let place = |span: Option<Span>| span.zip(source).map_or_else(Place::default, |(span, s)| Place::of(span, s));
+    let own = (!d.label.is_empty()).then(|| Label { text: &d.label, place: place(d.span) });
+    let related = d.related.iter().map(|(span, text)| Label { text, place: place(Some(*span)) });
     Entry {
         code: d.code,
         level: d.level.name(),

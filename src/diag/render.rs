@@ -1,8 +1,6 @@
 //! Diagnostics for people: title, source lines with what is underlined, notes and help.
 
-use annotate_snippets::{
-    Annotation, AnnotationKind, Group, Level as Heading, Origin, Renderer, Snippet,
-};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Heading, Origin, Renderer, Snippet};
 
 use super::{Diagnostic, Level};
 use crate::source::{Source, Span};
@@ -16,11 +14,7 @@ const LONG: usize = 4096;
 /// The diagnostics as text, one after the other, with an empty line between. `colour` adds terminal colours.
 #[must_use]
 pub fn render(diagnostics: &[Diagnostic], sources: &[&Source], colour: bool) -> String {
-    let renderer = if colour {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for d in diagnostics {
         if !out.is_empty() {
@@ -36,13 +30,10 @@ pub fn render(diagnostics: &[Diagnostic], sources: &[&Source], colour: bool) -> 
 #[must_use]
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |level| diagnostics.iter().filter(|d| d.level == level).count();
-    let words = [
-        (count(Level::Error), "error"),
-        (count(Level::Warning), "warning"),
-    ]
-    .into_iter()
-    .filter(|(n, _)| *n > 0)
-    .map(|(n, what)| format!("{n} {what}{}", if n == 1 { "" } else { "s" }));
+    let words = [(count(Level::Error), "error"), (count(Level::Warning), "warning")]
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, what)| format!("{n} {what}{}", if n == 1 { "" } else { "s" }));
     words.collect::<Vec<_>>().join(", ")
 }
 
@@ -55,15 +46,8 @@ fn group<'a>(d: &'a Diagnostic, source: Option<&'a Source>) -> Group<'a> {
     let mut group = Group::with_title(heading.primary_title(d.message.as_str()).id(d.code));
     if let Some(source) = source {
         let mut marks: Vec<Mark<'a>> = Vec::new();
-        marks.extend(
-            d.span
-                .map(|span| Mark::new(span, &d.label, AnnotationKind::Primary, source)),
-        );
-        marks.extend(
-            d.related
-                .iter()
-                .map(|(span, text)| Mark::new(*span, text, AnnotationKind::Context, source)),
-        );
+        marks.extend(d.span.map(|span| Mark::new(span, &d.label, AnnotationKind::Primary, source)));
+        marks.extend(d.related.iter().map(|(span, text)| Mark::new(*span, text, AnnotationKind::Context, source)));
         if marks.is_empty() {
             group = group.element(Origin::path(source.name.as_str()));
         }
@@ -93,13 +77,7 @@ impl<'a> Mark<'a> {
     fn new(span: Span, text: &'a str, kind: AnnotationKind, source: &Source) -> Self {
         let first = source.line_column(span.start).0;
         let last = source.line_column(span.end.max(span.start)).0;
-        Self {
-            span,
-            text,
-            kind,
-            first,
-            last,
-        }
+        Self { span, text, kind, first, last }
     }
 }
 
@@ -107,9 +85,8 @@ impl<'a> Mark<'a> {
 fn excerpts(marks: Vec<Mark<'_>>) -> Vec<Vec<Mark<'_>>> {
     let mut excerpts: Vec<Vec<Mark<'_>>> = Vec::new();
     for mark in marks {
-        let near = |m: &Mark<'_>| {
-            mark.first <= m.last.saturating_add(NEAR) && m.first <= mark.last.saturating_add(NEAR)
-        };
+        let near =
+            |m: &Mark<'_>| mark.first <= m.last.saturating_add(NEAR) && m.first <= mark.last.saturating_add(NEAR);
         match excerpts.iter_mut().find(|e| e.iter().any(near)) {
             Some(excerpt) => excerpt.push(mark),
             None => excerpts.push(vec![mark]),
@@ -119,10 +96,7 @@ fn excerpts(marks: Vec<Mark<'_>>) -> Vec<Vec<Mark<'_>>> {
 }
 
 fn draw<'a>(group: Group<'a>, marks: &[Mark<'a>], source: &'a Source) -> Group<'a> {
-    let (Some(first), Some(last)) = (
-        marks.iter().map(|m| m.first).min(),
-        marks.iter().map(|m| m.last).max(),
-    ) else {
+    let (Some(first), Some(last)) = (marks.iter().map(|m| m.first).min(), marks.iter().map(|m| m.last).max()) else {
         return group;
     };
     let window = source.line(first).to(source.line(last));
@@ -130,20 +104,14 @@ fn draw<'a>(group: Group<'a>, marks: &[Mark<'a>], source: &'a Source) -> Group<'
     if text.len() > LONG {
         let at = marks.first().map_or(window, |m| m.span);
         let (line, column) = source.line_column(at.start);
-        let origin = Origin::path(source.name.as_str())
-            .line(line as usize)
-            .char_column(column as usize);
+        let origin = Origin::path(source.name.as_str()).line(line as usize).char_column(column as usize);
         return group.element(origin);
     }
     let annotation = |m: &Mark<'a>| -> Annotation<'a> {
         let inside = |at: u32| (at.clamp(window.start, window.end) - window.start) as usize;
         let range = inside(m.span.start)..inside(m.span.end.max(m.span.start));
-        m.kind
-            .span(range)
-            .label((!m.text.is_empty()).then_some(m.text))
+        m.kind.span(range).label((!m.text.is_empty()).then_some(m.text))
     };
-    let snippet = Snippet::source(text)
-        .line_start(first as usize)
-        .path(source.name.as_str());
+    let snippet = Snippet::source(text).line_start(first as usize).path(source.name.as_str());
     group.element(snippet.annotations(marks.iter().map(annotation)))
 }

@@ -28,10 +28,7 @@ impl Sink {
     /// An empty sink.
     #[must_use]
     pub fn new(policy: Policy) -> Self {
-        Self {
-            policy,
-            ..Self::default()
-        }
+        Self { policy, ..Self::default() }
     }
 
     /// The policy for mistakes.
@@ -80,8 +77,7 @@ impl Sink {
     /// What was collected, by source and place, and a last note if some were left out.
     #[must_use]
     pub fn into_vec(mut self) -> Vec<Diagnostic> {
-        self.list
-            .sort_by_key(|d| (d.source, d.span.map(|s| s.start)));
+        self.list.sort_by_key(|d| (d.source, d.span.map(|s| s.start)));
         if self.left_out > 0 {
             let title = format!("{} more diagnostics are not shown", self.left_out);
             self.list.push(Diagnostic::remark(codes::TOO_MANY, title));
@@ -97,10 +93,7 @@ mod tests {
 
     #[test]
     fn a_mistake_is_an_error_unless_compatible() {
-        for (policy, level) in [
-            (Policy::Default, Level::Error),
-            (Policy::Compat, Level::Warning),
-        ] {
+        for (policy, level) in [(Policy::Default, Level::Error), (Policy::Compat, Level::Warning)] {
             let mut sink = Sink::new(policy);
             sink.mistake(Diagnostic::warning(codes::EMPTY_VALUE, "x"));
             assert_eq!(sink.has_errors(), level == Level::Error);
@@ -119,28 +112,19 @@ mod tests {
         assert!(sink.has_errors());
         let list = sink.into_vec();
         assert_eq!(list.len(), Sink::CAP + 1);
-        assert_eq!(
-            list.last().unwrap().message,
-            "1 more diagnostics are not shown"
-        );
+        assert_eq!(list.last().unwrap().message, "1 more diagnostics are not shown");
     }
 
     #[test]
     fn diagnostics_come_out_by_source_and_place() {
         let mut sink = Sink::default();
         let make = |source, start| {
-            Diagnostic::error(codes::EMPTY_VALUE, "x")
-                .in_source(source)
-                .at(Span::new(start, start + 1))
+            Diagnostic::error(codes::EMPTY_VALUE, "x").in_source(source).at(Span::new(start, start + 1))
         };
         for (source, start) in [(1, 0), (0, 9), (0, 3)] {
             sink.push(make(source, start));
         }
-        let order: Vec<_> = sink
-            .into_vec()
-            .iter()
-            .map(|d| (d.source, d.span.unwrap().start))
-            .collect();
+        let order: Vec<_> = sink.into_vec().iter().map(|d| (d.source, d.span.unwrap().start)).collect();
         assert_eq!(order, [(0, 3), (0, 9), (1, 0)]);
     }
 }

@@ -20,11 +20,7 @@ pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         let edits = strsim::damerau_levenshtein(&lower, &other);
         let longest = lower.chars().count().max(other.chars().count());
         // One edit in a short name (`rat` for `cat`) says nothing unless the names share their beginning or their letters.
-        let allowed = if longest <= 3 {
-            usize::from(shares_most(&lower, &other))
-        } else {
-            longest.div_ceil(3)
-        };
+        let allowed = if longest <= 3 { usize::from(shares_most(&lower, &other)) } else { longest.div_ceil(3) };
         if edits <= allowed && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
         }
@@ -52,27 +48,15 @@ mod tests {
 
     #[test]
     fn letter_case_comes_first() {
-        assert_eq!(
-            suggest("killsprite", &["killSprites", "killSprite"]),
-            Some("killSprite")
-        );
+        assert_eq!(suggest("killsprite", &["killSprites", "killSprite"]), Some("killSprite"));
     }
 
     #[test]
     fn the_fewest_edits_win() {
-        assert_eq!(
-            suggest("Imovable", &["Immovable", "Movable"]),
-            Some("Immovable")
-        );
-        assert_eq!(
-            suggest("stepBak", &["stepBack", "undoAll"]),
-            Some("stepBack")
-        );
+        assert_eq!(suggest("Imovable", &["Immovable", "Movable"]), Some("Immovable"));
+        assert_eq!(suggest("stepBak", &["stepBack", "undoAll"]), Some("stepBack"));
         assert_eq!(suggest("gaet", &["gate", "goal"]), Some("gate"));
-        assert_eq!(
-            suggest("InteractionSett", &["SpriteSet", "InteractionSet"]),
-            Some("InteractionSet")
-        );
+        assert_eq!(suggest("InteractionSett", &["SpriteSet", "InteractionSet"]), Some("InteractionSet"));
     }
 
     #[test]

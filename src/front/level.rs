@@ -34,11 +34,7 @@ impl LevelText {
     /// The character of a cell in the text it was read from; empty, at the end of the line, for a cell that was filled in.
     #[must_use]
     pub fn span(&self, source: &Source, row: usize, column: usize) -> Span {
-        let start = self
-            .starts
-            .get(row)
-            .copied()
-            .unwrap_or(source.text.len() as u32);
+        let start = self.starts.get(row).copied().unwrap_or(source.text.len() as u32);
         let line = source.text.get(start as usize..).unwrap_or_default();
         let mut cell = 0;
         for (at, c) in line.char_indices() {
@@ -48,10 +44,7 @@ impl LevelText {
             }
             cell += c.len_utf16();
             if column < cell {
-                return Span {
-                    start: at,
-                    end: at + c.len_utf8() as u32,
-                };
+                return Span { start: at, end: at + c.len_utf8() as u32 };
             }
         }
         let end = source.text.len() as u32;
@@ -72,23 +65,15 @@ pub fn read(source: &Source, index: usize, sink: &mut Sink) -> Option<LevelText>
         if level.rows.is_empty() {
             level.width = length;
         }
-        if level.width.saturating_mul(level.rows.len() + 1) > MAX_CELLS
-            || level.rows.len() >= MAX_CELLS
-        {
+        if level.width.saturating_mul(level.rows.len() + 1) > MAX_CELLS || level.rows.len() >= MAX_CELLS {
             let title = format!("level of more than {MAX_CELLS} cells");
-            sink.push(
-                Diagnostic::error(codes::LARGE_LEVEL, title)
-                    .in_source(index)
-                    .help("make the level smaller"),
-            );
+            sink.push(Diagnostic::error(codes::LARGE_LEVEL, title).in_source(index).help("make the level smaller"));
             return None;
         }
         if length != level.width && ragged.len() <= Sink::CAP {
             ragged.push((level.rows.len(), length, start, line));
         }
-        let cells = line
-            .chars()
-            .flat_map(|c| std::iter::once(c).chain((c.len_utf16() > 1).then_some(SECOND_HALF)));
+        let cells = line.chars().flat_map(|c| std::iter::once(c).chain((c.len_utf16() > 1).then_some(SECOND_HALF)));
         let mut row: Vec<char> = cells.take(level.width).collect();
         row.resize(level.width, ' ');
         level.rows.push(row);
@@ -100,40 +85,20 @@ pub fn read(source: &Source, index: usize, sink: &mut Sink) -> Option<LevelText>
         return None;
     }
     if level.width == 0 {
-        let empty = Diagnostic::error(codes::EMPTY_LEVEL, "empty level: the first line is blank")
-            .in_source(index);
-        sink.push(
-            empty
-                .at(source.line(1))
-                .label("the first line gives the width")
-                .help("remove the blank line"),
-        );
+        let empty = Diagnostic::error(codes::EMPTY_LEVEL, "empty level: the first line is blank").in_source(index);
+        sink.push(empty.at(source.line(1)).label("the first line gives the width").help("remove the blank line"));
         return None;
     }
     let width = level.width;
     for (row, length, start, line) in ragged {
-        let (shorter, what) = if length < width {
-            ("shorter", "filled with spaces")
-        } else {
-            ("longer", "cut")
-        };
+        let (shorter, what) = if length < width { ("shorter", "filled with spaces") } else { ("longer", "cut") };
         let end = start + line.len();
         // Underline what is too much, or where something is missing.
-        let from = if length < width {
-            start
-        } else {
-            level.span(source, row, width).start as usize
-        };
+        let from = if length < width { start } else { level.span(source, row, width).start as usize };
         let title = format!("level line {shorter} than the first");
-        let warning = Diagnostic::warning(codes::RAGGED_LEVEL, title)
-            .in_source(index)
-            .at(Span::new(from, end));
+        let warning = Diagnostic::warning(codes::RAGGED_LEVEL, title).in_source(index).at(Span::new(from, end));
         let label = format!("{length} columns instead of {width}: {what}");
-        sink.push(
-            warning
-                .label(label)
-                .help(format!("give every line the same length, {width} columns")),
-        );
+        sink.push(warning.label(label).help(format!("give every line the same length, {width} columns")));
     }
     Some(level)
 }
@@ -150,13 +115,7 @@ mod tests {
     }
 
     fn rows(text: &str) -> Vec<String> {
-        level(text)
-            .0
-            .unwrap()
-            .rows
-            .iter()
-            .map(|r| r.iter().collect())
-            .collect()
+        level(text).0.unwrap().rows.iter().map(|r| r.iter().collect()).collect()
     }
 
     #[test]
@@ -164,19 +123,9 @@ mod tests {
         assert_eq!(rows("abc\nd\nefgh"), ["abc", "d  ", "efg"]);
         let (_, diagnostics, source) = level("abc\nd\nefgh");
         assert_eq!(diagnostics.len(), 2);
-        assert_eq!(
-            source.line_column(diagnostics[0].span.unwrap().start),
-            (2, 1)
-        );
-        assert_eq!(
-            source.line_column(diagnostics[1].span.unwrap().start),
-            (3, 4)
-        );
-        assert!(
-            diagnostics
-                .iter()
-                .all(|d| d.source == 1 && d.code == codes::RAGGED_LEVEL)
-        );
+        assert_eq!(source.line_column(diagnostics[0].span.unwrap().start), (2, 1));
+        assert_eq!(source.line_column(diagnostics[1].span.unwrap().start), (3, 4));
+        assert!(diagnostics.iter().all(|d| d.source == 1 && d.code == codes::RAGGED_LEVEL));
     }
 
     #[test]
@@ -196,18 +145,12 @@ mod tests {
 
     #[test]
     fn a_huge_level_is_refused() {
-        for text in [
-            "x".repeat(MAX_CELLS + 1),
-            format!("{}\n", "x".repeat(1000)).repeat(MAX_CELLS / 1000 + 1),
-        ] {
+        for text in ["x".repeat(MAX_CELLS + 1), format!("{}\n", "x".repeat(1000)).repeat(MAX_CELLS / 1000 + 1)] {
             let (level, diagnostics, _) = level(&text);
             assert!(level.is_none());
             assert_eq!(diagnostics[0].code, codes::LARGE_LEVEL);
         }
-        assert_eq!(
-            rows(&format!("{}\n", "x".repeat(1000)).repeat(MAX_CELLS / 1000)).len(),
-            MAX_CELLS / 1000
-        );
+        assert_eq!(rows(&format!("{}\n", "x".repeat(1000)).repeat(MAX_CELLS / 1000)).len(), MAX_CELLS / 1000);
     }
 
     #[test]
@@ -217,10 +160,7 @@ mod tests {
         assert_eq!(level.width, 5);
         assert_eq!(level.rows[0], ['a', 'é', '😀', SECOND_HALF, 'b']);
         let at = |row, column| source.slice(level.span(&source, row, column)).to_owned();
-        assert_eq!(
-            [at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(0, 4)],
-            ["a", "é", "😀", "😀", "b"]
-        );
+        assert_eq!([at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(0, 4)], ["a", "é", "😀", "😀", "b"]);
         assert_eq!([at(1, 0), at(1, 1), at(9, 9)], ["c", "", ""]);
     }
 }

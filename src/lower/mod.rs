@@ -24,14 +24,7 @@ pub(crate) fn lower(game: &Game, message_limit: bool, debug: Option<&str>) -> Op
         },
         types: game.types.iter().map(type_decl).collect(),
         order: game.order.clone(),
-        mapping: game
-            .mapping
-            .iter()
-            .map(|g| Mapping {
-                glyph: g.glyph,
-                types: g.types.clone(),
-            })
-            .collect(),
+        mapping: game.mapping.iter().map(|g| Mapping { glyph: g.glyph, types: g.types.clone() }).collect(),
         rules: game.rules.iter().map(rule).collect::<Option<_>>()?,
         pairs: game.pairs.clone(),
         edges: game.edges.clone(),
@@ -54,8 +47,7 @@ fn type_decl(ty: &game::SpriteType) -> TypeDecl {
     let defaults = ty.class.ok().map(vgdl_vm::ontology::Class::traits);
     // What equals the default goes, but for sprites: there "none" and "one that nobody declared" read the same.
     let differs = |p: &&game::Param| {
-        matches!(p.value, Value::Type(_))
-            || defaults.as_ref().is_none_or(|d| d.get(p.param) != p.value)
+        matches!(p.value, Value::Type(_)) || defaults.as_ref().is_none_or(|d| d.get(p.param) != p.value)
     };
     TypeDecl {
         class: ty.class,
@@ -63,12 +55,7 @@ fn type_decl(ty: &game::SpriteType) -> TypeDecl {
         family: ty.family.clone(),
         singleton: ty.singleton,
         resource_limit: ty.resource_limit,
-        params: ty
-            .params
-            .iter()
-            .filter(differs)
-            .map(|p| (p.param, p.value.clone()))
-            .collect(),
+        params: ty.params.iter().filter(differs).map(|p| (p.param, p.value.clone())).collect(),
         messages: ty.messages,
     }
 }

@@ -9,8 +9,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 use vgdl_vm::ontology::words::{Constant, constant};
 use vgdl_vm::ontology::{
-    COLOURS, Colour, Dir, EFFECTS, EffectDef, EffectName, Kind, ParamDef, Role, Score, TypeRef,
-    Value,
+    COLOURS, Colour, Dir, EFFECTS, EffectDef, EffectName, Kind, ParamDef, Role, Score, TypeRef, Value,
 };
 use vgdl_vm::program::TypeId;
 
@@ -35,12 +34,7 @@ impl<'t> Given<'t> {
     /// The argument a word is, if it is one.
     pub(super) fn of(word: &'t Word) -> Option<Self> {
         match &word.form {
-            Form::Arg {
-                key,
-                key_span,
-                value,
-                value_span,
-            } => Some(Self {
+            Form::Arg { key, key_span, value, value_span } => Some(Self {
                 key,
                 key_span: *key_span,
                 value: Cow::Borrowed(value),
@@ -56,11 +50,7 @@ impl<'t> Given<'t> {
         let written = matches!(self.value, Cow::Borrowed(_));
         let mut at = self.value_span.start as usize;
         let pieces = java::split_commas(&self.value).into_iter().map(|piece| {
-            let span = if written {
-                Span::new(at, at + piece.len())
-            } else {
-                self.value_span
-            };
+            let span = if written { Span::new(at, at + piece.len()) } else { self.value_span };
             at += piece.len() + 1;
             (piece, span)
         });
@@ -110,19 +100,11 @@ impl Literal {
 
 /// `true` or `false` in any letter case.
 pub(super) fn truth(text: &str) -> Option<bool> {
-    [("true", true), ("false", false)]
-        .iter()
-        .find(|(word, _)| text.eq_ignore_ascii_case(word))
-        .map(|(_, b)| *b)
+    [("true", true), ("false", false)].iter().find(|(word, _)| text.eq_ignore_ascii_case(word)).map(|(_, b)| *b)
 }
 
 /// The value a parameter of this kind gets; `None` if the reference engine ignores it.
-pub(super) fn take(
-    kind: Kind,
-    key: &str,
-    text: &str,
-    lookup: impl Fn(&str) -> TypeRef,
-) -> Option<Value> {
+pub(super) fn take(kind: Kind, key: &str, text: &str, lookup: impl Fn(&str) -> TypeRef) -> Option<Value> {
     let literal = Literal::read(key, text);
     Some(match (kind, literal) {
         (Kind::Int | Kind::Float, Literal::Int(n)) => Value::Int(n),
@@ -133,22 +115,14 @@ pub(super) fn take(
         (Kind::Colour, Literal::Colour(colour)) => Value::Colour(colour),
         (Kind::Text, Literal::Text) => Value::Text(text.to_owned()),
         (Kind::Type | Kind::OptType | Kind::LooseType, Literal::Text) => Value::Type(lookup(text)),
-        (Kind::Types, Literal::Text) => {
-            Value::Types(java::split_commas(text).into_iter().map(lookup).collect())
-        }
+        (Kind::Types, Literal::Text) => Value::Types(java::split_commas(text).into_iter().map(lookup).collect()),
         (Kind::EffectName, Literal::Text) => Value::Effect(EffectName(EffectDef::code(text))),
-        (Kind::Ints, Literal::Text) => Value::Ints(Score(
-            java::split_commas(text)
-                .into_iter()
-                .map(java::parse_int)
-                .collect(),
-        )),
-        (Kind::Bools, Literal::Text) => Value::Bools(
-            java::split_commas(text)
-                .into_iter()
-                .map(|p| truth(p) == Some(true))
-                .collect(),
-        ),
+        (Kind::Ints, Literal::Text) => {
+            Value::Ints(Score(java::split_commas(text).into_iter().map(java::parse_int).collect()))
+        }
+        (Kind::Bools, Literal::Text) => {
+            Value::Bools(java::split_commas(text).into_iter().map(|p| truth(p) == Some(true)).collect())
+        }
         _ => return None,
     })
 }
@@ -167,14 +141,9 @@ impl<'t> Resolver<'t, '_> {
             let full = list.len() >= super::MAX_ARGS;
             match places.get(given.key).and_then(|&at| list.get_mut(at)) {
                 Some(earlier) => {
-                    let twice = Diagnostic::warning(
-                        codes::KEY_TWICE,
-                        format!("argument `{}` twice", given.key),
-                    );
-                    let twice = twice
-                        .at(given.word)
-                        .label("this one counts")
-                        .related(earlier.word, "this one does not");
+                    let twice = Diagnostic::warning(codes::KEY_TWICE, format!("argument `{}` twice", given.key));
+                    let twice =
+                        twice.at(given.word).label("this one counts").related(earlier.word, "this one does not");
                     self.sink.push(twice.help("remove one of them"));
                     *earlier = given;
                 }
@@ -190,15 +159,9 @@ impl<'t> Resolver<'t, '_> {
         }
         for given in &list {
             if given.word.end > given.value_span.end {
-                let cut = Span {
-                    start: given.value_span.end,
-                    end: given.word.end,
-                };
-                let second =
-                    Diagnostic::error(codes::SECOND_EQUALS, "second `=` in an argument").at(cut);
-                let second = second
-                    .label("this part is lost")
-                    .help(format!("write `{}={}`", given.key, given.value));
+                let cut = Span { start: given.value_span.end, end: given.word.end };
+                let second = Diagnostic::error(codes::SECOND_EQUALS, "second `=` in an argument").at(cut);
+                let second = second.label("this part is lost").help(format!("write `{}={}`", given.key, given.value));
                 self.sink.mistake(second);
             }
         }
@@ -215,13 +178,12 @@ impl<'t> Resolver<'t, '_> {
         let value = take(def.kind, given.key, &given.value, |name| self.lookup(name));
         match &value {
             None => self.misfit(def, given),
-            Some(Value::Ints(score)) if score.0.is_empty() || score.0.contains(&None) => self
-                .bad_pieces(
-                    given,
-                    |piece| java::parse_int(piece).is_some(),
-                    "is not a whole number, and counts as 0",
-                    &[],
-                ),
+            Some(Value::Ints(score)) if score.0.is_empty() || score.0.contains(&None) => self.bad_pieces(
+                given,
+                |piece| java::parse_int(piece).is_some(),
+                "is not a whole number, and counts as 0",
+                &[],
+            ),
             Some(Value::Bools(_)) => {
                 self.bad_pieces(
                     given,
@@ -240,8 +202,7 @@ impl<'t> Resolver<'t, '_> {
             }
             Some(Value::Effect(EffectName(None))) => {
                 if self.reported.insert(given.value_span.start) {
-                    self.sink
-                        .mistake(unknown_effect(&given.value, given.value_span));
+                    self.sink.mistake(unknown_effect(&given.value, given.value_span));
                 }
             }
             Some(_) => {}
@@ -259,14 +220,11 @@ impl<'t> Resolver<'t, '_> {
 
     /// The report of a name that nobody declared.
     pub(super) fn undeclared_sprite(&mut self, name: &str, span: Span) -> Diagnostic {
-        let unknown =
-            Diagnostic::error(codes::UNDECLARED, format!("unknown sprite `{name}`")).at(span);
+        let unknown = Diagnostic::error(codes::UNDECLARED, format!("unknown sprite `{name}`")).at(span);
         let unknown = unknown.label("not declared in SpriteSet");
         match self.closest_sprite(name) {
             Some(close) => unknown.help(format!("did you mean `{close}`?")),
-            None => unknown.help(format!(
-                "declare it in SpriteSet, as in `{name} > Immovable`"
-            )),
+            None => unknown.help(format!("declare it in SpriteSet, as in `{name} > Immovable`")),
         }
     }
 
@@ -278,39 +236,23 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Pieces of a list that are not what they should be.
-    fn bad_pieces(
-        &mut self,
-        given: &Given<'_>,
-        good: impl Fn(&str) -> bool,
-        what: &str,
-        names: &[&'static str],
-    ) {
+    fn bad_pieces(&mut self, given: &Given<'_>, good: impl Fn(&str) -> bool, what: &str, names: &[&'static str]) {
         let pieces = given.pieces();
         let bad: Vec<(&str, Span)> = match pieces.is_empty() {
             true => vec![(&*given.value, given.value_span)],
-            false => pieces
-                .into_iter()
-                .filter(|(piece, _)| !good(piece))
-                .collect(),
+            false => pieces.into_iter().filter(|(piece, _)| !good(piece)).collect(),
         };
         for (piece, span) in bad {
             if !self.reported.insert(span.start) {
                 continue;
             }
-            let wrong = Diagnostic::error(
-                codes::BAD_VALUE,
-                format!("value `{piece}` of the wrong kind"),
-            )
-            .at(span);
+            let wrong = Diagnostic::error(codes::BAD_VALUE, format!("value `{piece}` of the wrong kind")).at(span);
             let wrong = wrong.label(format!("`{piece}` {what}"));
-            self.sink
-                .mistake(match suggest::closest(piece, names.iter().copied()) {
-                    Some(close) => wrong.help(format!("did you mean `{close}`?")),
-                    None if names.is_empty() => {
-                        wrong.help("write whole numbers, separated by commas without spaces")
-                    }
-                    None => wrong.help("write True or False, separated by commas without spaces"),
-                });
+            self.sink.mistake(match suggest::closest(piece, names.iter().copied()) {
+                Some(close) => wrong.help(format!("did you mean `{close}`?")),
+                None if names.is_empty() => wrong.help("write whole numbers, separated by commas without spaces"),
+                None => wrong.help("write True or False, separated by commas without spaces"),
+            });
         }
     }
 
@@ -322,29 +264,20 @@ impl<'t> Resolver<'t, '_> {
         let value = &*given.value;
         let literal = Literal::read(given.key, value);
         let default = match def.default {
-            Some(default) => format!(
-                "`{}` keeps its default, {}",
-                def.name,
-                default_text(default)
-            ),
+            Some(default) => format!("`{}` keeps its default, {}", def.name, default_text(default)),
             None => format!("`{}` must be given", def.name),
         };
         let wrong = |code, level: fn(&'static str, String) -> Diagnostic| {
             let title = format!("`{}` takes a {}, not `{value}`", def.name, def.kind.name());
-            level(code, title)
-                .at(given.value_span)
-                .label(format!("ignored: {default}"))
+            level(code, title).at(given.value_span).label(format!("ignored: {default}"))
         };
         let warning = |code| wrong(code, Diagnostic::warning);
-        let error = wrong(codes::BAD_VALUE, |code, title| {
-            Diagnostic::error(code, title)
-        });
+        let error = wrong(codes::BAD_VALUE, |code, title| Diagnostic::error(code, title));
         let close = |names: &mut dyn Iterator<Item = &'static str>| suggest::closest(value, names);
         match (def.kind, literal) {
             (Kind::Colour, _) => {
                 let title = format!("unknown colour `{value}`");
-                let unknown =
-                    Diagnostic::warning(codes::UNKNOWN_COLOUR, title).at(given.value_span);
+                let unknown = Diagnostic::warning(codes::UNKNOWN_COLOUR, title).at(given.value_span);
                 let unknown = unknown.label("not one of the colours");
                 let names: Vec<&str> = COLOURS.iter().map(|c| c.0).collect();
                 self.sink.push(match close(&mut names.iter().copied()) {
@@ -358,11 +291,7 @@ impl<'t> Resolver<'t, '_> {
                 } else {
                     "write a whole number".to_owned()
                 };
-                self.sink.push(
-                    warning(codes::IGNORED_VALUE)
-                        .help(help)
-                        .note("GVGAI ignores the value without a word"),
-                );
+                self.sink.push(warning(codes::IGNORED_VALUE).help(help).note("GVGAI ignores the value without a word"));
             }
             (Kind::Ints, Literal::Int(n)) => {
                 let help = format!("write a list, such as `{}={n},0`", def.name);
@@ -372,9 +301,9 @@ impl<'t> Resolver<'t, '_> {
                         .note("GVGAI takes a single number for no text, and ignores it"),
                 );
             }
-            _ if def.role != Role::Rules => self
-                .sink
-                .push(warning(codes::IGNORED_VALUE).note("GVGAI ignores the value without a word")),
+            _ if def.role != Role::Rules => {
+                self.sink.push(warning(codes::IGNORED_VALUE).note("GVGAI ignores the value without a word"))
+            }
             (Kind::Bool | Kind::Bools, _) => {
                 let name = match literal {
                     Literal::Int(0) => Some("False"),
@@ -400,29 +329,18 @@ impl<'t> Resolver<'t, '_> {
                 self.sink.mistake(error.help("use another name").note(note));
             }
             (Kind::Int | Kind::Float | Kind::Double | Kind::Text | Kind::Ints, _) => {
-                self.sink
-                    .mistake(error.help(format!("write a {}", def.kind.name())));
+                self.sink.mistake(error.help(format!("write a {}", def.kind.name())));
             }
         }
     }
 
     /// An argument that nothing takes. `of` is what the line is about, `takes` the names it takes.
-    pub(super) fn unknown_param<'n>(
-        &mut self,
-        given: &Given<'_>,
-        of: &str,
-        takes: impl Iterator<Item = &'n str>,
-    ) {
+    pub(super) fn unknown_param<'n>(&mut self, given: &Given<'_>, of: &str, takes: impl Iterator<Item = &'n str>) {
         if !self.reported.insert(given.key_span.start) {
             return;
         }
-        let unknown = Diagnostic::warning(
-            codes::UNKNOWN_PARAM,
-            format!("unknown parameter `{}`", given.key),
-        );
-        let unknown = unknown
-            .at(given.key_span)
-            .label(format!("{} does not take it", tick(of)));
+        let unknown = Diagnostic::warning(codes::UNKNOWN_PARAM, format!("unknown parameter `{}`", given.key));
+        let unknown = unknown.at(given.key_span).label(format!("{} does not take it", tick(of)));
         self.sink.push(match suggest::closest(given.key, takes) {
             Some(close) => unknown.help(format!("did you mean `{close}`?")),
             None => unknown.help(format!("remove `{}={}`", given.key, given.value)),
@@ -432,8 +350,7 @@ impl<'t> Resolver<'t, '_> {
 
 /// A name of an effect that does not exist.
 pub(super) fn unknown_effect(name: &str, span: Span) -> Diagnostic {
-    let unknown =
-        Diagnostic::error(codes::UNKNOWN_EFFECT, format!("unknown effect `{name}`")).at(span);
+    let unknown = Diagnostic::error(codes::UNKNOWN_EFFECT, format!("unknown effect `{name}`")).at(span);
     let unknown = unknown.label("not an effect");
     match suggest::closest(name, EFFECTS.iter().map(|e| e.name)) {
         Some(close) => unknown.help(format!("did you mean `{close}`?")),
@@ -446,13 +363,7 @@ fn default_text(default: &str) -> &str {
     match default {
         "true" => "True",
         "false" => "False",
-        other
-            if other
-                .chars()
-                .all(|c| c.is_ascii_digit() || matches!(c, '.' | '-')) =>
-        {
-            other
-        }
+        other if other.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-')) => other,
         _ => "none",
     }
 }
@@ -475,17 +386,12 @@ mod tests {
     use super::*;
 
     fn value(kind: Kind, key: &str, text: &str) -> Option<Value> {
-        take(kind, key, text, |name| {
-            TypeRef((name == "gem").then_some(TypeId(7)))
-        })
+        take(kind, key, text, |name| TypeRef((name == "gem").then_some(TypeId(7))))
     }
 
     #[test]
     fn constants_come_before_numbers_and_names() {
-        assert_eq!(
-            value(Kind::Direction, "orientation", "DLEFT"),
-            Some(Value::Dir(Dir::Left))
-        );
+        assert_eq!(value(Kind::Direction, "orientation", "DLEFT"), Some(Value::Dir(Dir::Left)));
         assert_eq!(value(Kind::Int, "physicstype", "CONT"), Some(Value::Int(1)));
         assert_eq!(value(Kind::LooseType, "stype", "RED"), None);
         assert_eq!(value(Kind::Ints, "scoreChange", "UP"), None);
@@ -505,68 +411,38 @@ mod tests {
     #[test]
     fn a_double_field_takes_every_number() {
         assert_eq!(value(Kind::Double, "speed", "1"), Some(Value::Double(1.0)));
-        assert_eq!(
-            value(Kind::Double, "speed", "5e-1d"),
-            Some(Value::Double(0.5))
-        );
+        assert_eq!(value(Kind::Double, "speed", "5e-1d"), Some(Value::Double(0.5)));
         assert_eq!(value(Kind::Double, "speed", "True"), None);
     }
 
     #[test]
     fn a_truth_value_is_a_word() {
-        assert_eq!(
-            value(Kind::Bool, "killSecond", "TRUE"),
-            Some(Value::Bool(true))
-        );
+        assert_eq!(value(Kind::Bool, "killSecond", "TRUE"), Some(Value::Bool(true)));
         assert_eq!(value(Kind::Bool, "killSecond", "1"), None);
     }
 
     #[test]
     fn a_text_field_takes_no_number_but_for_scores() {
         assert_eq!(value(Kind::Ints, "counter", "1"), None);
-        assert_eq!(
-            value(Kind::Ints, "counter", "1,0"),
-            Some(Value::Ints(Score(Box::new([Some(1), Some(0)]))))
-        );
-        assert_eq!(
-            value(Kind::Ints, "scoreChange", "1"),
-            Some(Value::Ints(Score::same(1)))
-        );
-        assert_eq!(
-            value(Kind::Ints, "scoreChange", "0.5"),
-            Some(Value::Ints(Score(Box::new([None]))))
-        );
-        assert_eq!(
-            value(Kind::Text, "hidden", "True"),
-            Some(Value::Text("True".to_owned()))
-        );
+        assert_eq!(value(Kind::Ints, "counter", "1,0"), Some(Value::Ints(Score(Box::new([Some(1), Some(0)])))));
+        assert_eq!(value(Kind::Ints, "scoreChange", "1"), Some(Value::Ints(Score::same(1))));
+        assert_eq!(value(Kind::Ints, "scoreChange", "0.5"), Some(Value::Ints(Score(Box::new([None])))));
+        assert_eq!(value(Kind::Text, "hidden", "True"), Some(Value::Text("True".to_owned())));
         assert_eq!(value(Kind::Text, "img", "True"), None);
         assert_eq!(value(Kind::Text, "img", "3"), None);
     }
 
     #[test]
     fn win_is_a_list_of_words() {
-        assert_eq!(
-            value(Kind::Bools, "win", "True"),
-            Some(Value::Bools(Box::new([true])))
-        );
-        assert_eq!(
-            value(Kind::Bools, "win", "False,tRUE"),
-            Some(Value::Bools(Box::new([false, true])))
-        );
+        assert_eq!(value(Kind::Bools, "win", "True"), Some(Value::Bools(Box::new([true]))));
+        assert_eq!(value(Kind::Bools, "win", "False,tRUE"), Some(Value::Bools(Box::new([false, true]))));
         assert_eq!(value(Kind::Bools, "win", "1"), None);
     }
 
     #[test]
     fn names_nobody_declared_stay_in_lists() {
         let list: Box<[TypeRef]> = Box::new([TypeRef(Some(TypeId(7))), TypeRef(None)]);
-        assert_eq!(
-            value(Kind::Types, "stype", "gem,ore"),
-            Some(Value::Types(list))
-        );
-        assert_eq!(
-            value(Kind::Types, "stype", ",,"),
-            Some(Value::Types(Box::new([])))
-        );
+        assert_eq!(value(Kind::Types, "stype", "gem,ore"), Some(Value::Types(list)));
+        assert_eq!(value(Kind::Types, "stype", ",,"), Some(Value::Types(Box::new([]))));
     }
 }

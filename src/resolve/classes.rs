@@ -54,23 +54,11 @@ struct Inherited<'t> {
 }
 
 /// Public fields of the reference engine's sprites that no text can set.
-const FIELDS: [&str; 8] = [
-    "physics",
-    "rect",
-    "lastrect",
-    "itypes",
-    "resources",
-    "images",
-    "image",
-    "size",
-];
+const FIELDS: [&str; 8] = ["physics", "rect", "lastrect", "itypes", "resources", "images", "image", "size"];
 
 /// Such fields of single classes.
 const CLASS_FIELDS: &[(Class, &[&str])] = &[
-    (
-        Class::MovingAvatar,
-        &["actions", "actionsNIL", "player", "lastMovementType"],
-    ),
+    (Class::MovingAvatar, &["actions", "actionsNIL", "player", "lastMovementType"]),
     (Class::ShootAvatar, &["ammos", "ammoId", "stypes", "itype"]),
     (Class::WizardAvatar, &["stypes", "itype"]),
     (Class::AlternateChaser, &["itype1", "itype2"]),
@@ -80,9 +68,7 @@ const CLASS_FIELDS: &[(Class, &[&str])] = &[
 fn is_field(class: Class, key: &str) -> bool {
     class.param(key).is_some()
         || FIELDS.contains(&key)
-        || CLASS_FIELDS
-            .iter()
-            .any(|&(c, fields)| class.is_a(c) && fields.contains(&key))
+        || CLASS_FIELDS.iter().any(|&(c, fields)| class.is_a(c) && fields.contains(&key))
 }
 
 /// The predefined class and parameters of `wall` and `avatar`.
@@ -102,11 +88,7 @@ impl<'t> Resolver<'t, '_> {
                 self.sprites.append(id);
             }
         }
-        let from_above = Inherited {
-            class: None,
-            args: Vec::new(),
-            lineage: Vec::new(),
-        };
+        let from_above = Inherited { class: None, args: Vec::new(), lineage: Vec::new() };
         self.siblings(&top.children, &from_above)?;
         self.set_order(top.span);
         // Rules and timers of earlier blocks are lost; pairs and edges keep their places.
@@ -114,24 +96,14 @@ impl<'t> Resolver<'t, '_> {
         self.edge_rules.clear();
         self.game.timers.clear();
         // A sprite of every resource is made once, and logs what its class does not take.
-        let resources = self
-            .sprites
-            .lines
-            .values()
-            .filter(|l| class_name(l) == Some("Resource"));
-        let unknown: u32 = resources
-            .map(|l| u32::from(unknown_args(Class::Resource, &l.args)))
-            .sum();
+        let resources = self.sprites.lines.values().filter(|l| class_name(l) == Some("Resource"));
+        let unknown: u32 = resources.map(|l| u32::from(unknown_args(Class::Resource, &l.args))).sum();
         self.log(unknown);
         Ok(())
     }
 
     /// Lines with one parent. Returns their families, one after another. Recurses once a level; the front limits levels.
-    fn siblings(
-        &mut self,
-        nodes: &'t [NodeId],
-        above: &Inherited<'t>,
-    ) -> Result<Vec<Vec<TypeId>>, Stop> {
+    fn siblings(&mut self, nodes: &'t [NodeId], above: &Inherited<'t>) -> Result<Vec<Vec<TypeId>>, Stop> {
         let tree = self.tree;
         let mut families = Vec::with_capacity(nodes.len());
         for (i, &id) in nodes.iter().enumerate() {
@@ -143,17 +115,13 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             };
             if !rest.iter().any(|w| w.form == Form::Arrow) {
-                let found =
-                    Diagnostic::error(codes::NO_SPRITE_ARROW, "sprite without `>`").at(node.span);
+                let found = Diagnostic::error(codes::NO_SPRITE_ARROW, "sprite without `>`").at(node.span);
                 let found = found.label(format!("`{}` is not declared", name.text));
-                let found = found.help(format!(
-                    "write `{} > Class`, with a space on either side of `>`",
-                    name.text
-                ));
+                let found = found.help(format!("write `{} > Class`, with a space on either side of `>`", name.text));
                 let lost = nodes.len() - i - 1;
-                self.sink.mistake(found.note(format!(
-                    "GVGAI skips this line and the {lost} behind it that share its parent"
-                )));
+                self.sink.mistake(
+                    found.note(format!("GVGAI skips this line and the {lost} behind it that share its parent")),
+                );
                 if self.compatible() {
                     return Ok(families);
                 }
@@ -177,10 +145,7 @@ impl<'t> Resolver<'t, '_> {
             return Ok(Vec::new());
         };
         let own = self.given(rest);
-        if own
-            .iter()
-            .any(|g| g.key == "singleton" && g.value.eq_ignore_ascii_case("true"))
-        {
+        if own.iter().any(|g| g.key == "singleton" && g.value.eq_ignore_ascii_case("true")) {
             self.sprites.singletons.insert(id);
         }
         let mut args = above.args.clone();
@@ -200,11 +165,7 @@ impl<'t> Resolver<'t, '_> {
         self.class_conflict(written, above.class);
         let inner = !node.children.is_empty();
         let mut family = lineage.clone();
-        let down = Inherited {
-            class: written.or(above.class),
-            args: args.clone(),
-            lineage: lineage.clone(),
-        };
+        let down = Inherited { class: written.or(above.class), args: args.clone(), lineage: lineage.clone() };
         let line = Line {
             node,
             name: name.span,
@@ -215,10 +176,7 @@ impl<'t> Resolver<'t, '_> {
             inner,
         };
         if let Some(earlier) = self.sprites.lines.insert(id, line) {
-            let twice = Diagnostic::warning(
-                codes::SPRITE_TWICE,
-                format!("sprite `{}` declared twice", name.text),
-            );
+            let twice = Diagnostic::warning(codes::SPRITE_TWICE, format!("sprite `{}` declared twice", name.text));
             let twice = twice
                 .at(name.span)
                 .label("this line replaces the earlier one")
@@ -236,12 +194,7 @@ impl<'t> Resolver<'t, '_> {
             self.sprites.merge(&mut family, &children, self.names.len());
         }
         // A line below may have the same name: the later one counts.
-        if let Some(line) = self
-            .sprites
-            .lines
-            .get_mut(&id)
-            .filter(|line| std::ptr::eq(line.node, node))
-        {
+        if let Some(line) = self.sprites.lines.get_mut(&id).filter(|line| std::ptr::eq(line.node, node)) {
             line.family.clone_from(&family);
         }
         Ok(family)
@@ -252,25 +205,17 @@ impl<'t> Resolver<'t, '_> {
         let mut bare = rest.iter().filter(|w| w.form == Form::Bare).rev();
         let class = bare.next();
         for extra in bare {
-            self.extra_word(
-                extra.span,
-                "a sprite has one class, the last word without `=`",
-            );
+            self.extra_word(extra.span, "a sprite has one class, the last word without `=`");
         }
         if let Some(word) = class
             && Class::from_name(&word.text).is_none()
         {
-            let unknown = Diagnostic::error(
-                codes::UNKNOWN_CLASS,
-                format!("unknown sprite class `{}`", word.text),
-            );
+            let unknown = Diagnostic::error(codes::UNKNOWN_CLASS, format!("unknown sprite class `{}`", word.text));
             let unknown = unknown.at(word.span).label("not a class of sprites");
-            self.sink.mistake(
-                match suggest::closest(&word.text, CLASSES.iter().map(|c| c.name)) {
-                    Some(close) => unknown.help(format!("did you mean `{close}`?")),
-                    None => unknown.help("`vgdl explain` lists the classes"),
-                },
-            );
+            self.sink.mistake(match suggest::closest(&word.text, CLASSES.iter().map(|c| c.name)) {
+                Some(close) => unknown.help(format!("did you mean `{close}`?")),
+                None => unknown.help("`vgdl explain` lists the classes"),
+            });
         }
         class
     }
@@ -280,17 +225,11 @@ impl<'t> Resolver<'t, '_> {
         if let (Some(written), Some(above)) = (written, above)
             && written.text != above.text
         {
-            let found = Diagnostic::warning(
-                codes::CLASS_OVERRIDDEN,
-                format!("class `{}` without effect", written.text),
-            );
-            let found = found.at(written.span).label(format!(
-                "the sprite is `{}`, like the one above it",
-                above.text
-            ));
+            let found =
+                Diagnostic::warning(codes::CLASS_OVERRIDDEN, format!("class `{}` without effect", written.text));
+            let found = found.at(written.span).label(format!("the sprite is `{}`, like the one above it", above.text));
             let found = found.related(above.span, "this class replaces it");
-            self.sink
-                .push(found.help("write classes on the innermost lines alone"));
+            self.sink.push(found.help("write classes on the innermost lines alone"));
         }
     }
 
@@ -309,15 +248,8 @@ impl<'t> Resolver<'t, '_> {
         }
         // Places that nothing is written to hold the first type.
         let mut order = vec![TypeId(0); list.len()];
-        order
-            .iter_mut()
-            .rev()
-            .take(usize::from(self.game.header.players))
-            .for_each(|place| *place = avatar);
-        for (place, id) in order
-            .iter_mut()
-            .zip(list.into_iter().filter(|&id| id != avatar))
-        {
+        order.iter_mut().rev().take(usize::from(self.game.header.players)).for_each(|place| *place = avatar);
+        for (place, id) in order.iter_mut().zip(list.into_iter().filter(|&id| id != avatar)) {
             *place = id;
         }
         self.game.order = order;
@@ -337,11 +269,7 @@ impl<'t> Resolver<'t, '_> {
             self.game.types.push(made);
         }
         for (given, class) in unknown {
-            self.unknown_param(
-                &given,
-                class.def().name,
-                class.params().map(|p| p.def().name),
-            );
+            self.unknown_param(&given, class.def().name, class.params().map(|p| p.def().name));
         }
     }
 
@@ -369,11 +297,9 @@ impl<'t> Resolver<'t, '_> {
         let Some(word) = line.class else {
             if !line.inner {
                 let found =
-                    Diagnostic::error(codes::NO_CLASS, format!("sprite `{name}` without a class"))
-                        .at(line.name);
+                    Diagnostic::error(codes::NO_CLASS, format!("sprite `{name}` without a class")).at(line.name);
                 let found = found.label("neither this line nor one above it names a class");
-                self.sink
-                    .mistake(found.help(format!("write a class, as in `{name} > Immovable`")));
+                self.sink.mistake(found.help(format!("write a class, as in `{name} > Immovable`")));
             }
             return made;
         };
@@ -395,20 +321,12 @@ impl<'t> Resolver<'t, '_> {
             }
             self.substitute(&mut given);
             if let Some(value) = self.convert(param.def(), &given) {
-                made.params.push(Param {
-                    param,
-                    value,
-                    span: given.value_span,
-                });
+                made.params.push(Param { param, value, span: given.value_span });
             }
         }
         made.class = self.makeable(class, &made, word, line.inner);
         if word.text == "Resource" {
-            let limit = made
-                .params
-                .iter()
-                .find(|p| p.param == SpriteParam::Limit)
-                .map(|p| &p.value);
+            let limit = made.params.iter().find(|p| p.param == SpriteParam::Limit).map(|p| &p.value);
             made.resource_limit = match limit {
                 Some(&Value::Int(limit)) => limit,
                 _ => class.traits().limit,
@@ -418,39 +336,23 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Whether sprites of a type can be made.
-    fn makeable(
-        &mut self,
-        class: Class,
-        made: &SpriteType,
-        word: &Word,
-        inner: bool,
-    ) -> Result<Class, Unmakeable> {
-        let missing = class
-            .required()
-            .find(|r| !made.params.iter().any(|p| p.param == *r));
+    fn makeable(&mut self, class: Class, made: &SpriteType, word: &Word, inner: bool) -> Result<Class, Unmakeable> {
+        let missing = class.required().find(|r| !made.params.iter().any(|p| p.param == *r));
         if let Some(param) = missing {
             if !inner {
                 let key = SPRITE_PARAMS.get(param as usize).map_or("", |p| p.name);
                 let title = format!("sprite `{}` without `{key}`", made.name);
                 let found = Diagnostic::error(codes::MISSING_PARAM, title).at(made.span);
                 let found = found.label(format!("a {} needs `{key}`", word.text));
-                self.sink
-                    .mistake(found.help(format!("write `{key}=` and the name of a sprite")));
+                self.sink.mistake(found.help(format!("write `{key}=` and the name of a sprite")));
             }
             return Err(Unmakeable::MissingParameter);
         }
         if class == Class::ResourcePack {
-            let found = Diagnostic::error(
-                codes::BROKEN_CLASS,
-                "class that the reference engine cannot make sprites of",
-            );
+            let found =
+                Diagnostic::error(codes::BROKEN_CLASS, "class that the reference engine cannot make sprites of");
             if self.reported.insert(word.span.start) {
-                self.sink.mistake(
-                    found
-                        .at(word.span)
-                        .label("no game can use it")
-                        .help("did you mean `Resource`?"),
-                );
+                self.sink.mistake(found.at(word.span).label("no game can use it").help("did you mean `Resource`?"));
             }
             return Err(Unmakeable::BrokenClass);
         }
@@ -473,20 +375,13 @@ fn undeclared(id: TypeId, name: &str) -> SpriteType {
     let class = predefined(name);
     let mut params = Vec::new();
     if class == Some(Class::Immovable) {
-        for (param, text) in [
-            (SpriteParam::Color, "DARKGRAY"),
-            (SpriteParam::Solid, "True"),
-        ] {
+        for (param, text) in [(SpriteParam::Color, "DARKGRAY"), (SpriteParam::Solid, "True")] {
             let value = match Literal::read(param.def().name, text) {
                 Literal::Colour(colour) => Value::Colour(colour),
                 Literal::Bool(b) => Value::Bool(b),
                 _ => continue,
             };
-            params.push(Param {
-                param,
-                value,
-                span: Span::default(),
-            });
+            params.push(Param { param, value, span: Span::default() });
         }
     }
     SpriteType {
@@ -508,10 +403,7 @@ fn undeclared(id: TypeId, name: &str) -> SpriteType {
 impl Sprites<'_> {
     /// Adds a type at the end of the order.
     fn append(&mut self, id: TypeId) {
-        self.places
-            .entry(id)
-            .or_default()
-            .push_back(self.order.len());
+        self.places.entry(id).or_default().push_back(self.order.len());
         self.order.push(Some(id));
     }
 

@@ -72,17 +72,10 @@ fn hexadecimal(text: &str) -> Option<f64> {
     }
     // Far beyond any double, and far from overflow here.
     const FAR: i64 = 1 << 40;
-    let mut power = digits
-        .bytes()
-        .fold(0_i64, |n, b| (n * 10 + i64::from(b - b'0')).min(FAR))
-        * sign;
+    let mut power = digits.bytes().fold(0_i64, |n, b| (n * 10 + i64::from(b - b'0')).min(FAR)) * sign;
     // The first 60 bits are kept; the lowest also stands for all that is cut off.
     let mut bits = 0_u64;
-    for (place, c) in whole
-        .chars()
-        .map(|c| (0, c))
-        .chain(fraction.chars().map(|c| (1, c)))
-    {
+    for (place, c) in whole.chars().map(|c| (0, c)).chain(fraction.chars().map(|c| (1, c))) {
         let digit = u64::from(c.to_digit(16)?);
         if bits >> 56 == 0 {
             bits = bits << 4 | digit;
@@ -115,11 +108,7 @@ fn scale(bits: u64, power: i64) -> f64 {
         (bits, power)
     } else {
         let kept = if cut >= 64 { 0 } else { bits >> cut };
-        let rest = if cut >= 64 {
-            bits
-        } else {
-            bits & ((1 << cut) - 1)
-        };
+        let rest = if cut >= 64 { bits } else { bits & ((1 << cut) - 1) };
         let half = 1_u64 << (cut - 1).min(63);
         let up = rest > half || (rest == half && kept & 1 == 1);
         (kept + u64::from(up), power + cut)
@@ -142,11 +131,7 @@ pub(crate) fn print_double(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 || (1e-3..1e7).contains(&size) {
         let text = format!("{value}");
-        return if text.contains('.') {
-            text
-        } else {
-            format!("{text}.0")
-        };
+        return if text.contains('.') { text } else { format!("{text}.0") };
     }
     let text = format!("{value:e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -172,29 +157,12 @@ mod tests {
 
     #[test]
     fn integers_are_signs_and_digits() {
-        for (text, value) in [
-            ("0", 0),
-            ("+5", 5),
-            ("-7", -7),
-            ("007", 7),
-            ("2147483647", i32::MAX),
-            ("-2147483648", i32::MIN),
-        ] {
+        for (text, value) in
+            [("0", 0), ("+5", 5), ("-7", -7), ("007", 7), ("2147483647", i32::MAX), ("-2147483648", i32::MIN)]
+        {
             assert_eq!(parse_int(text), Some(value), "{text}");
         }
-        for text in [
-            "",
-            "+",
-            "-",
-            "1.0",
-            "1e3",
-            "2147483648",
-            "0x10",
-            "5O",
-            "--1",
-            "+-1",
-            "١",
-        ] {
+        for text in ["", "+", "-", "1.0", "1e3", "2147483648", "0x10", "5O", "--1", "+-1", "١"] {
             assert_eq!(parse_int(text), None, "{text}");
         }
     }
@@ -250,28 +218,16 @@ mod tests {
     fn hexadecimal_numbers_are_rounded_once() {
         assert_eq!(parse_double("0x1.fffffffffffff8p0"), Some(2.0));
         assert_eq!(parse_double("0x1.00000000000008p0"), Some(1.0));
-        assert_eq!(
-            parse_double("0x1.000000000000080000000000001p0"),
-            Some(1.0 + f64::EPSILON)
-        );
-        assert_eq!(
-            parse_double("0x0.0000000000001p-1022"),
-            Some(f64::from_bits(1))
-        );
+        assert_eq!(parse_double("0x1.000000000000080000000000001p0"), Some(1.0 + f64::EPSILON));
+        assert_eq!(parse_double("0x0.0000000000001p-1022"), Some(f64::from_bits(1)));
         assert_eq!(parse_double("0x1p-1075"), Some(0.0));
         assert_eq!(parse_double("0x1.8p-1075"), Some(f64::from_bits(1)));
         assert_eq!(parse_double("0x1p-1076"), Some(0.0));
         assert_eq!(parse_double("0x1.fffffffffffffp1023"), Some(f64::MAX));
         assert_eq!(parse_double("0x1p1024"), Some(f64::INFINITY));
-        assert_eq!(
-            parse_double("0x1p99999999999999999999"),
-            Some(f64::INFINITY)
-        );
+        assert_eq!(parse_double("0x1p99999999999999999999"), Some(f64::INFINITY));
         assert_eq!(parse_double("0x1p-99999999999999999999"), Some(0.0));
-        assert_eq!(
-            parse_double(&format!("0x{}p-4000", "8".repeat(1000))),
-            Some(scale(0x888_8888_8888_8889, -60))
-        );
+        assert_eq!(parse_double(&format!("0x{}p-4000", "8".repeat(1000))), Some(scale(0x888_8888_8888_8889, -60)));
     }
 
     #[test]

@@ -10,18 +10,8 @@ use crate::game::{Game, SpriteType};
 use crate::source::Source;
 
 /// Checks a level against its game. `index` is the place of the source in the list that diagnostics are rendered with.
-pub(crate) fn check(
-    game: &Game,
-    text: &LevelText,
-    source: &Source,
-    index: usize,
-    sink: &mut Sink,
-) -> Level {
-    let meaning: FxHashMap<char, &[TypeRef]> = game
-        .mapping
-        .iter()
-        .map(|g| (g.glyph, &g.types[..]))
-        .collect();
+pub(crate) fn check(game: &Game, text: &LevelText, source: &Source, index: usize, sink: &mut Sink) -> Level {
+    let meaning: FxHashMap<char, &[TypeRef]> = game.mapping.iter().map(|g| (g.glyph, &g.types[..])).collect();
     // For each character: how often it occurs, and where first.
     let mut found: FxHashMap<char, (usize, usize, usize)> = FxHashMap::default();
     let mut order = Vec::new();
@@ -33,13 +23,7 @@ pub(crate) fn check(
                 (0, row, column)
             });
             seen.0 += 1;
-            for id in meaning
-                .get(&glyph)
-                .copied()
-                .unwrap_or_default()
-                .iter()
-                .filter_map(|t| t.0)
-            {
+            for id in meaning.get(&glyph).copied().unwrap_or_default().iter().filter_map(|t| t.0) {
                 avatars.place(game, id, (row, column));
             }
         }
@@ -52,18 +36,14 @@ pub(crate) fn check(
         match meaning.get(&glyph) {
             None if matches!(glyph, ' ' | SECOND_HALF) => {}
             None => {
-                let unknown = Diagnostic::warning(
-                    codes::UNMAPPED,
-                    format!("character `{glyph}` stands for nothing"),
-                );
+                let unknown = Diagnostic::warning(codes::UNMAPPED, format!("character `{glyph}` stands for nothing"));
                 let unknown = unknown.in_source(index).at(span).label(match count {
                     1 => "the cell stays empty".to_owned(),
                     n => format!("its {n} cells stay empty"),
                 });
                 let mut buffer = [0; 4];
                 let name: &str = glyph.encode_utf8(&mut buffer);
-                let glyphs: Vec<String> =
-                    game.mapping.iter().map(|g| g.glyph.to_string()).collect();
+                let glyphs: Vec<String> = game.mapping.iter().map(|g| g.glyph.to_string()).collect();
                 let close = suggest::closest(name, glyphs.iter().map(String::as_str));
                 sink.push(unknown.help(match close {
                     Some(close) => format!("did you mean `{close}`? Else map it: `{glyph} > name`"),
@@ -73,32 +53,20 @@ pub(crate) fn check(
                 }));
             }
             Some(types) => {
-                for ty in types
-                    .iter()
-                    .filter_map(|t| game.ty(t.0?))
-                    .filter(|ty| ty.class.is_err())
-                {
+                for ty in types.iter().filter_map(|t| game.ty(t.0?)).filter(|ty| ty.class.is_err()) {
                     let title = format!("sprite `{}` cannot be made", ty.name);
-                    let bad = Diagnostic::error(codes::UNMAKEABLE, title)
-                        .in_source(index)
-                        .at(span);
+                    let bad = Diagnostic::error(codes::UNMAKEABLE, title).in_source(index).at(span);
                     let label = match &ty.class_name {
                         None => "it has no class".to_owned(),
                         Some(class) => format!("its class is `{class}`"),
                     };
-                    sink.mistake(
-                        bad.label(label)
-                            .note("the reference engine crashes when it builds this level"),
-                    );
+                    sink.mistake(bad.label(label).note("the reference engine crashes when it builds this level"));
                 }
             }
         }
     }
     avatars.report(game, text, source, index, sink);
-    Level {
-        name: source.name.clone(),
-        rows: text.rows.iter().map(|r| r.iter().collect()).collect(),
-    }
+    Level { name: source.name.clone(), rows: text.rows.iter().map(|r| r.iter().collect()).collect() }
 }
 
 /// Counts avatars as the level is built.
@@ -143,14 +111,7 @@ impl Avatars {
         }
     }
 
-    fn report(
-        &self,
-        game: &Game,
-        text: &LevelText,
-        source: &Source,
-        index: usize,
-        sink: &mut Sink,
-    ) {
+    fn report(&self, game: &Game, text: &LevelText, source: &Source, index: usize, sink: &mut Sink) {
         let players = usize::from(game.header.players);
         if self.count < players {
             let title = match self.count {
@@ -159,10 +120,7 @@ impl Avatars {
             };
             let missing = Diagnostic::error(codes::NO_AVATAR, title).in_source(index);
             let avatar = |g: &&crate::game::Glyph| {
-                g.types
-                    .iter()
-                    .filter_map(|t| t.0)
-                    .any(|id| self.is.get(id.index()) == Some(&true))
+                g.types.iter().filter_map(|t| t.0).any(|id| self.is.get(id.index()) == Some(&true))
             };
             sink.mistake(match game.mapping.iter().rfind(avatar) {
                 Some(g) => missing.help(format!("place the avatar with `{}`", g.glyph)),
@@ -172,9 +130,7 @@ impl Avatars {
         if let Some((row, column)) = self.extra {
             let title = format!("level with {} avatars for {players} players", self.count);
             let extra = Diagnostic::warning(codes::EXTRA_AVATARS, title).in_source(index);
-            let extra = extra
-                .at(text.span(source, row, column))
-                .label("this avatar is removed, and those behind it");
+            let extra = extra.at(text.span(source, row, column)).label("this avatar is removed, and those behind it");
             sink.push(extra.help("place one avatar for each player"));
         }
     }

@@ -36,29 +36,18 @@ fn resources(game: &Game, tree: &Tree, sink: &mut Sink) {
             }
             let words = lines.get(&rule.line).map_or(&[][..], |n| &n.words[..]);
             let span = words.iter().rev().find_map(|w| match &w.form {
-                Form::Arg {
-                    key, value_span, ..
-                } if key == arg.name => Some(*value_span),
+                Form::Arg { key, value_span, .. } if key == arg.name => Some(*value_span),
                 _ => None,
             });
             let title = format!("sprite `{}` is not a resource", ty.name);
-            let found =
-                Diagnostic::warning(codes::NO_RESOURCE, title).at(span.unwrap_or(rule.span));
+            let found = Diagnostic::warning(codes::NO_RESOURCE, title).at(span.unwrap_or(rule.span));
             let class = ty.class_name.as_deref().unwrap_or_default();
-            let found = found
-                .label(format!("its class is `{class}`"))
-                .related(ty.span, "declared here");
-            let known = game
-                .types
-                .iter()
-                .filter(|t| t.class.is_ok_and(|c| c.is_a(Class::Resource)) && !t.inner);
+            let found = found.label(format!("its class is `{class}`")).related(ty.span, "declared here");
+            let known = game.types.iter().filter(|t| t.class.is_ok_and(|c| c.is_a(Class::Resource)) && !t.inner);
             let names: Vec<String> = known.take(5).map(|t| format!("`{}`", t.name)).collect();
             sink.push(match names.is_empty() {
                 true => found.help(format!("declare it as `{} > Resource`", ty.name)),
-                false => found.help(format!(
-                    "name a sprite of class Resource, such as {}",
-                    names.join(", ")
-                )),
+                false => found.help(format!("name a sprite of class Resource, such as {}", names.join(", "))),
             });
         }
     }
@@ -101,43 +90,22 @@ const STILL: [&str; 29] = [
 fn never_fires(game: &Game, sink: &mut Sink) {
     let fixed = fixed_types(game);
     // A type that is not fixed makes its ancestors' families unfixed; look at families once, not once a pair.
-    let whole: Vec<bool> = game
-        .types
-        .iter()
-        .map(|t| {
-            t.family
-                .iter()
-                .all(|id| fixed.get(id.index()) == Some(&true))
-        })
-        .collect();
+    let whole: Vec<bool> =
+        game.types.iter().map(|t| t.family.iter().all(|id| fixed.get(id.index()) == Some(&true))).collect();
     let is_whole = |id: TypeId| whole.get(id.index()) == Some(&true);
     let mut budget = 1_000_000_usize;
-    for pair in game
-        .pairs
-        .iter()
-        .filter(|p| is_whole(p.first) && is_whole(p.second) && !p.rules.is_empty())
-    {
+    for pair in game.pairs.iter().filter(|p| is_whole(p.first) && is_whole(p.second) && !p.rules.is_empty()) {
         let (Some(first), Some(second)) = (game.ty(pair.first), game.ty(pair.second)) else {
             continue;
         };
-        let cost: usize = game
-            .mapping
-            .iter()
-            .map(|g| g.types.len() + 1)
-            .sum::<usize>()
-            * (first.family.len() + second.family.len());
+        let cost: usize =
+            game.mapping.iter().map(|g| g.types.len() + 1).sum::<usize>() * (first.family.len() + second.family.len());
         let Some(left) = budget.checked_sub(cost) else {
             return;
         };
         budget = left;
         let shared = game.mapping.iter().any(|g| {
-            let on = |family: &[TypeId]| {
-                g.types
-                    .iter()
-                    .filter_map(|t| t.0)
-                    .filter(|id| family.contains(id))
-                    .count()
-            };
+            let on = |family: &[TypeId]| g.types.iter().filter_map(|t| t.0).filter(|id| family.contains(id)).count();
             let (a, b) = (on(&first.family), on(&second.family));
             let both = g
                 .types
@@ -156,13 +124,9 @@ fn never_fires(game: &Game, sink: &mut Sink) {
                 continue;
             }
             told = rule.span;
-            let title = format!(
-                "rule that never fires: `{}` and `{}` cannot meet",
-                first.name, second.name
-            );
+            let title = format!("rule that never fires: `{}` and `{}` cannot meet", first.name, second.name);
             let found = Diagnostic::warning(codes::NEVER_FIRES, title).at(rule.span);
-            let found =
-                found.label("neither ever moves, and no character of LevelMapping stands for both");
+            let found = found.label("neither ever moves, and no character of LevelMapping stands for both");
             sink.push(found.help("remove it, or name a sprite that moves"));
         }
     }
@@ -178,10 +142,7 @@ fn fixed_types(game: &Game) -> Vec<bool> {
             let changed = ty.params.iter().any(|p| {
                 matches!(
                     p.param,
-                    SpriteParam::IsStatic
-                        | SpriteParam::WMult
-                        | SpriteParam::HMult
-                        | SpriteParam::IsAvatar
+                    SpriteParam::IsStatic | SpriteParam::WMult | SpriteParam::HMult | SpriteParam::IsAvatar
                 )
             });
             class.traits().is_static && !class.is_avatar() && !changed
@@ -196,39 +157,14 @@ fn fixed_types(game: &Game) -> Vec<bool> {
     };
     // Families are long in hostile games: visit each once.
     let mut loose = rustc_hash::FxHashSet::default();
-    loose.extend(
-        game.types
-            .iter()
-            .flat_map(|t| t.params.iter().flat_map(|p| mentioned(&p.value))),
-    );
-    loose.extend(
-        game.rules
-            .iter()
-            .flat_map(|r| r.args.iter().flat_map(|a| mentioned(&a.value))),
-    );
+    loose.extend(game.types.iter().flat_map(|t| t.params.iter().flat_map(|p| mentioned(&p.value))));
+    loose.extend(game.rules.iter().flat_map(|r| r.args.iter().flat_map(|a| mentioned(&a.value))));
     let moves = |id: &vgdl_vm::program::RuleId| {
-        game.rule(*id)
-            .and_then(|r| EFFECTS.get(usize::from(r.effect)))
-            .is_none_or(|e| !STILL.contains(&e.name))
+        game.rule(*id).and_then(|r| EFFECTS.get(usize::from(r.effect))).is_none_or(|e| !STILL.contains(&e.name))
     };
-    loose.extend(
-        game.pairs
-            .iter()
-            .filter(|p| p.rules.iter().any(moves))
-            .map(|p| p.first),
-    );
-    loose.extend(
-        game.edges
-            .iter()
-            .filter(|e| e.rules.iter().any(moves))
-            .filter_map(|e| e.on.0),
-    );
-    loose.extend(
-        game.timers
-            .iter()
-            .filter(|t| moves(&t.rule))
-            .filter_map(|t| t.on.0),
-    );
+    loose.extend(game.pairs.iter().filter(|p| p.rules.iter().any(moves)).map(|p| p.first));
+    loose.extend(game.edges.iter().filter(|e| e.rules.iter().any(moves)).filter_map(|e| e.on.0));
+    loose.extend(game.timers.iter().filter(|t| moves(&t.rule)).filter_map(|t| t.on.0));
     let mut list: Vec<TypeId> = loose.into_iter().collect();
     list.sort_unstable();
     list.into_iter().for_each(&mut loosen);

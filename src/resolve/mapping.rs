@@ -19,11 +19,7 @@ pub(super) struct GlyphLine<'t> {
 /// The mapping that every game starts with.
 fn predefined() -> Vec<Glyph> {
     [('w', 0), ('A', 1)]
-        .map(|(glyph, id)| Glyph {
-            glyph,
-            types: vec![TypeRef(Some(TypeId(id)))],
-            span: Span::default(),
-        })
+        .map(|(glyph, id)| Glyph { glyph, types: vec![TypeRef(Some(TypeId(id)))], span: Span::default() })
         .into()
 }
 
@@ -36,46 +32,26 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             }
             let mut words = node.words.iter();
-            let Some((key, glyph)) = words.next().and_then(|w| Some((w, w.text.chars().next()?)))
-            else {
+            let Some((key, glyph)) = words.next().and_then(|w| Some((w, w.text.chars().next()?))) else {
                 continue;
             };
             let Some(second) = words.next() else {
-                self.extra_word(
-                    node.span,
-                    "write a character, `>` and the sprites it stands for",
-                );
+                self.extra_word(node.span, "write a character, `>` and the sprites it stands for");
                 continue;
             };
             if second.form != Form::Arrow {
-                let found =
-                    Diagnostic::error(codes::MAPPING_ARROW, "mapping without `>`").at(second.span);
+                let found = Diagnostic::error(codes::MAPPING_ARROW, "mapping without `>`").at(second.span);
                 let found = found.label("the word in the place of `>` is lost");
-                self.sink
-                    .mistake(found.help(format!("write `{} > {}`", key.text, second.text)));
+                self.sink.mistake(found.help(format!("write `{} > {}`", key.text, second.text)));
             }
             if !self.spend(node.words.len(), node.span) {
                 return Ok(());
             }
-            let line = GlyphLine {
-                glyph,
-                names: words.as_slice(),
-                span: node.span,
-            };
-            match self
-                .glyphs
-                .get(&glyph)
-                .and_then(|&i| self.glyph_lines.get_mut(i))
-            {
+            let line = GlyphLine { glyph, names: words.as_slice(), span: node.span };
+            match self.glyphs.get(&glyph).and_then(|&i| self.glyph_lines.get_mut(i)) {
                 Some(earlier) => {
-                    let twice = Diagnostic::warning(
-                        codes::MAPPING_TWICE,
-                        format!("character `{glyph}` mapped twice"),
-                    );
-                    let twice = twice
-                        .at(key.span)
-                        .label("this line counts")
-                        .related(earlier.span, "this one does not");
+                    let twice = Diagnostic::warning(codes::MAPPING_TWICE, format!("character `{glyph}` mapped twice"));
+                    let twice = twice.at(key.span).label("this line counts").related(earlier.span, "this one does not");
                     self.sink.push(twice.help("map another character"));
                     *earlier = line;
                 }
@@ -93,19 +69,10 @@ impl<'t> Resolver<'t, '_> {
         let mut mapping = predefined();
         for line in std::mem::take(&mut self.glyph_lines) {
             let types = line.names.iter().map(|w| self.lookup(&w.text)).collect();
-            for word in line
-                .names
-                .iter()
-                .filter(|w| self.lookup(&w.text) == TypeRef(None))
-                .collect::<Vec<_>>()
-            {
+            for word in line.names.iter().filter(|w| self.lookup(&w.text) == TypeRef(None)).collect::<Vec<_>>() {
                 self.undeclared(&word.text, word.span);
             }
-            let entry = Glyph {
-                glyph: line.glyph,
-                types,
-                span: line.span,
-            };
+            let entry = Glyph { glyph: line.glyph, types, span: line.span };
             match mapping.iter_mut().take(2).find(|g| g.glyph == line.glyph) {
                 Some(predefined) => *predefined = entry,
                 None => mapping.push(entry),

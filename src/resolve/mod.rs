@@ -81,20 +81,11 @@ struct Resolver<'t, 's> {
 
 /// A name between backticks, unless it has some.
 fn tick(name: &str) -> String {
-    if name.contains('`') {
-        name.to_owned()
-    } else {
-        format!("`{name}`")
-    }
+    if name.contains('`') { name.to_owned() } else { format!("`{name}`") }
 }
 
 /// Resolves a tree. `None` if there is no game; the sink says why. `values` are those given for parameters of the game.
-pub(crate) fn resolve(
-    tree: &Tree,
-    source: &Source,
-    values: &[(String, String)],
-    sink: &mut Sink,
-) -> Option<Game> {
+pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)], sink: &mut Sink) -> Option<Game> {
     let Some(root) = tree.root() else {
         // The front has reported a file without lines. Lines that are all lost are no game either.
         if !sink.has_errors() {
@@ -173,12 +164,9 @@ fn hash_lines(source: &Source, sink: &mut Sink) {
     for (start, line) in crate::front::vgdl::layout::lines_of(&source.text) {
         if !line.is_empty() && line.bytes().all(|b| b == b'#') {
             let title = "line of nothing but `#`";
-            let found = Diagnostic::error(codes::UNREADABLE, title)
-                .at(Span::new(start, start + line.len()));
+            let found = Diagnostic::error(codes::UNREADABLE, title).at(Span::new(start, start + line.len()));
             sink.push(
-                found
-                    .label("the reference engine cannot read this")
-                    .help("write a space or a word behind the `#`"),
+                found.label("the reference engine cannot read this").help("write a space or a word behind the `#`"),
             );
         }
     }
@@ -186,52 +174,19 @@ fn hash_lines(source: &Source, sink: &mut Sink) {
 
 /// Parameters of the game line.
 const GAME_PARAMS: &[ParamDef] = &[
-    game_param(
-        "square_size",
-        Kind::Int,
-        "-1",
-        "Pixels per cell; −1 to derive it from the level.",
-    ),
+    game_param("square_size", Kind::Int, "-1", "Pixels per cell; −1 to derive it from the level."),
     game_param("no_players", Kind::Int, "1", "Number of players, 1 or 2."),
     game_param("no_counters", Kind::Int, "0", "Number of counters."),
-    game_param(
-        "key_handler",
-        Kind::Text,
-        "none",
-        "`Pulse` to read keys one press at a time.",
-    ),
-    game_param(
-        "obs",
-        Kind::Types,
-        "none",
-        "Sprites that block the path finder; without it there is none.",
-    ),
+    game_param("key_handler", Kind::Text, "none", "`Pulse` to read keys one press at a time."),
+    game_param("obs", Kind::Types, "none", "Sprites that block the path finder; without it there is none."),
 ];
 
-const fn game_param(
-    name: &'static str,
-    kind: Kind,
-    default: &'static str,
-    doc: &'static str,
-) -> ParamDef {
-    ParamDef {
-        name,
-        kind,
-        default: Some(default),
-        doc,
-        role: Role::Rules,
-    }
+const fn game_param(name: &'static str, kind: Kind, default: &'static str, doc: &'static str) -> ParamDef {
+    ParamDef { name, kind, default: Some(default), doc, role: Role::Rules }
 }
 
 /// Fields of the reference engine's games that are no parameters: setting them does nothing, and logs nothing.
-const GAME_FIELDS: [&str; 6] = [
-    "humanPlayer",
-    "parameters",
-    "kill_list",
-    "wi",
-    "counter",
-    "ki",
-];
+const GAME_FIELDS: [&str; 6] = ["humanPlayer", "parameters", "kill_list", "wi", "counter", "ki"];
 
 impl<'t> Resolver<'t, '_> {
     /// Registers a name; a name keeps its first number.
@@ -239,11 +194,7 @@ impl<'t> Resolver<'t, '_> {
         if let Some(&id) = self.registry.get(name) {
             return Some(id);
         }
-        let id = TypeId(
-            u16::try_from(self.names.len())
-                .ok()
-                .filter(|&n| usize::from(n) < MAX_IDS)?,
-        );
+        let id = TypeId(u16::try_from(self.names.len()).ok().filter(|&n| usize::from(n) < MAX_IDS)?);
         self.registry.insert(name, id);
         self.names.push(name);
         Some(id)
@@ -256,8 +207,7 @@ impl<'t> Resolver<'t, '_> {
 
     /// A line that ends the reading of the file. By default it is an error, and reading goes on with the next line.
     fn stop(&mut self, diagnostic: Diagnostic) -> Result<(), Stop> {
-        let note =
-            "GVGAI logs a message and reads no further: the rest of the file counts for nothing";
+        let note = "GVGAI logs a message and reads no further: the rest of the file counts for nothing";
         let diagnostic = diagnostic.note(note);
         self.sink.mistake(diagnostic);
         match self.sink.policy() {
@@ -271,22 +221,15 @@ impl<'t> Resolver<'t, '_> {
 
     /// A game that the reference engine cannot load, whatever the policy.
     fn unreadable(&mut self, span: Span, title: impl Into<String>, label: impl Into<String>) {
-        let found = Diagnostic::error(codes::UNREADABLE, title)
-            .at(span)
-            .label(label);
-        self.sink
-            .push(found.note("the reference engine cannot read this"));
+        let found = Diagnostic::error(codes::UNREADABLE, title).at(span).label(label);
+        self.sink.push(found.note("the reference engine cannot read this"));
     }
 
     /// Something beyond what is read, whatever the policy.
     fn too_large(&mut self, span: Span, title: &str) {
         if !self.full {
             self.full = true;
-            self.sink.push(
-                Diagnostic::error(codes::TOO_LARGE, title)
-                    .at(span)
-                    .help("make the game smaller"),
-            );
+            self.sink.push(Diagnostic::error(codes::TOO_LARGE, title).at(span).help("make the game smaller"));
         }
     }
 
@@ -313,25 +256,15 @@ impl<'t> Resolver<'t, '_> {
             "BasicGame" => {}
             "GameSpace" => self.game.header.class = GameClass::GameSpace,
             name => {
-                let unknown = Diagnostic::error(
-                    codes::UNKNOWN_GAME,
-                    format!("unknown kind of game `{name}`"),
-                );
-                let unknown = unknown
-                    .at(class.span)
-                    .label("the first line names the kind of game");
-                self.sink.push(
-                    match suggest::closest(name, ["BasicGame", "GameSpace"].into_iter()) {
-                        Some(close) => unknown.help(format!("did you mean `{close}`?")),
-                        None => unknown.help("start with `BasicGame`"),
-                    },
-                );
+                let unknown = Diagnostic::error(codes::UNKNOWN_GAME, format!("unknown kind of game `{name}`"));
+                let unknown = unknown.at(class.span).label("the first line names the kind of game");
+                self.sink.push(match suggest::closest(name, ["BasicGame", "GameSpace"].into_iter()) {
+                    Some(close) => unknown.help(format!("did you mean `{close}`?")),
+                    None => unknown.help("start with `BasicGame`"),
+                });
             }
         }
-        for word in rest
-            .iter()
-            .filter(|w| w.form != Form::Arrow && w.arg().is_none())
-        {
+        for word in rest.iter().filter(|w| w.form != Form::Arrow && w.arg().is_none()) {
             self.extra_word(word.span, "arguments are written `key=value`");
         }
         for given in self.given(rest) {
@@ -348,9 +281,7 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             }
             match (def.name, self.convert(def, &given)) {
-                ("square_size", Some(Value::Int(n))) => {
-                    self.game.header.square_size = Some(n).filter(|&n| n != -1)
-                }
+                ("square_size", Some(Value::Int(n))) => self.game.header.square_size = Some(n).filter(|&n| n != -1),
                 ("no_players", Some(Value::Int(n))) => match n {
                     1 | 2 => self.game.header.players = n as u8,
                     _ => self.unreadable(
@@ -361,15 +292,11 @@ impl<'t> Resolver<'t, '_> {
                 },
                 ("no_counters", Some(Value::Int(n))) => match u16::try_from(n) {
                     Ok(n) => self.game.header.counters = n,
-                    Err(_) => self.unreadable(
-                        given.value_span,
-                        format!("game with {n} counters"),
-                        "at most 65535 counters",
-                    ),
+                    Err(_) => {
+                        self.unreadable(given.value_span, format!("game with {n} counters"), "at most 65535 counters")
+                    }
                 },
-                ("key_handler", Some(Value::Text(text))) => {
-                    self.game.header.key_handler = Some(text)
-                }
+                ("key_handler", Some(Value::Text(text))) => self.game.header.key_handler = Some(text),
                 _ => {}
             }
         }
@@ -381,12 +308,7 @@ impl<'t> Resolver<'t, '_> {
             return;
         };
         // `given` has reported what is wrong with the line already.
-        let given = root
-            .words
-            .iter()
-            .skip(1)
-            .filter_map(Given::of)
-            .rfind(|g| g.key == def.name);
+        let given = root.words.iter().skip(1).filter_map(Given::of).rfind(|g| g.key == def.name);
         if let Some(given) = given
             && let Some(Value::Types(list)) = self.convert(def, &given)
         {
@@ -414,24 +336,16 @@ impl<'t> Resolver<'t, '_> {
                     }
                     self.sprites_read = true;
                 }
-                "InteractionSet" => self
-                    .rules_of(top)
-                    .or_else(|stop| self.without_sprites(top, stop))?,
-                "TerminationSet" => self
-                    .ends_of(top)
-                    .or_else(|stop| self.without_sprites(top, stop))?,
-                "LevelMapping" => self
-                    .mapping_of(top)
-                    .or_else(|stop| self.without_sprites(top, stop))?,
+                "InteractionSet" => self.rules_of(top).or_else(|stop| self.without_sprites(top, stop))?,
+                "TerminationSet" => self.ends_of(top).or_else(|stop| self.without_sprites(top, stop))?,
+                "LevelMapping" => self.mapping_of(top).or_else(|stop| self.without_sprites(top, stop))?,
                 _ => {}
             }
         }
         if !self.sprites_read {
             let found = Diagnostic::error(codes::NO_SPRITES, "game without sprites");
             self.sink.push(
-                found
-                    .help("write a SpriteSet below the game line")
-                    .note("the reference engine cannot read this"),
+                found.help("write a SpriteSet below the game line").note("the reference engine cannot read this"),
             );
         }
         Ok(())
@@ -440,11 +354,7 @@ impl<'t> Resolver<'t, '_> {
     /// Reading stopped before the sprites were read: the game cannot be loaded.
     fn without_sprites(&mut self, top: &Node, stop: Stop) -> Result<(), Stop> {
         if !self.sprites_read {
-            self.unreadable(
-                top.span,
-                "block before SpriteSet",
-                "its sprites are not known yet",
-            );
+            self.unreadable(top.span, "block before SpriteSet", "its sprites are not known yet");
         }
         Err(stop)
     }
@@ -461,11 +371,7 @@ impl<'t> Resolver<'t, '_> {
         }
         // Lines without an identifier are fatal to it.
         if top.block == Block::Game || (top.block == Block::Rules && top.words.len() > 1) {
-            self.unreadable(
-                top.span,
-                "line outside of any block",
-                "the reference engine crashes on it",
-            );
+            self.unreadable(top.span, "line outside of any block", "the reference engine crashes on it");
             return None;
         }
         Some(name)
@@ -477,20 +383,15 @@ impl<'t> Resolver<'t, '_> {
             return Ok(true);
         }
         let title = format!("line of another block in {}", block.name());
-        let found = Diagnostic::error(codes::FOREIGN_LINE, title)
-            .at(node.span)
-            .label("a block starts in the wrong place");
-        self.stop(found.help(
-            "indent the header of its block so that it stands directly below the game line",
-        ))?;
+        let found =
+            Diagnostic::error(codes::FOREIGN_LINE, title).at(node.span).label("a block starts in the wrong place");
+        self.stop(found.help("indent the header of its block so that it stands directly below the game line"))?;
         Ok(false)
     }
 
     /// A word that means nothing where it stands.
     fn extra_word(&mut self, span: Span, help: &str) {
-        let found = Diagnostic::error(codes::EXTRA_WORD, "word that means nothing here")
-            .at(span)
-            .label("ignored");
+        let found = Diagnostic::error(codes::EXTRA_WORD, "word that means nothing here").at(span).label("ignored");
         self.sink.mistake(found.help(help));
     }
 }

@@ -26,21 +26,14 @@ impl<'t> Resolver<'t, '_> {
             }
         }
         for (name, text) in values {
-            let Some(parameter) = self
-                .parameters
-                .get(name.as_str())
-                .and_then(|&i| self.game.parameters.get_mut(i))
+            let Some(parameter) = self.parameters.get(name.as_str()).and_then(|&i| self.game.parameters.get_mut(i))
             else {
-                let unknown = Diagnostic::error(
-                    codes::UNKNOWN_GAME_PARAM,
-                    format!("unknown game parameter {}", tick(name)),
-                );
+                let unknown =
+                    Diagnostic::error(codes::UNKNOWN_GAME_PARAM, format!("unknown game parameter {}", tick(name)));
                 let names = self.game.parameters.iter().map(|p| p.name.as_str());
                 let help = match suggest::closest(name, names) {
                     Some(close) => format!("did you mean `{close}`?"),
-                    None if self.game.parameters.is_empty() => {
-                        "the game has no parameters".to_owned()
-                    }
+                    None if self.game.parameters.is_empty() => "the game has no parameters".to_owned(),
                     None => "the parameters are the names in ParameterSet".to_owned(),
                 };
                 self.sink.push(unknown.help(help));
@@ -50,10 +43,8 @@ impl<'t> Resolver<'t, '_> {
                 Some(text) => parameter.text = Some(text),
                 None => {
                     let title = format!("`{text}` is no value of the game parameter `{name}`");
-                    let wrong =
-                        Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(parameter.span);
-                    self.sink
-                        .push(wrong.label(format!("takes {}", takes(parameter.range))));
+                    let wrong = Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(parameter.span);
+                    self.sink.push(wrong.label(format!("takes {}", takes(parameter.range))));
                 }
             }
         }
@@ -62,19 +53,11 @@ impl<'t> Resolver<'t, '_> {
     /// A line of a `ParameterSet`.
     fn parameter(&mut self, node: &'t Node) {
         if self.game.header.class == GameClass::BasicGame {
-            self.unreadable(
-                node.span,
-                "parameter in a BasicGame",
-                "only a GameSpace has parameters",
-            );
+            self.unreadable(node.span, "parameter in a BasicGame", "only a GameSpace has parameters");
             return;
         }
         if node.block != Block::Parameters {
-            self.unreadable(
-                node.span,
-                "line of another block in ParameterSet",
-                "a block starts in the wrong place",
-            );
+            self.unreadable(node.span, "line of another block in ParameterSet", "a block starts in the wrong place");
             return;
         }
         let Some((name, rest)) = node.words.split_first() else {
@@ -82,15 +65,8 @@ impl<'t> Resolver<'t, '_> {
         };
         let list = self.given(rest);
         let find = |key: &str| list.iter().find(|g| g.key == key);
-        for given in list
-            .iter()
-            .filter(|g| !["values", "string", "value"].contains(&g.key))
-        {
-            self.unknown_param(
-                given,
-                "a parameter",
-                ["values", "string", "value"].into_iter(),
-            );
+        for given in list.iter().filter(|g| !["values", "string", "value"].contains(&g.key)) {
+            self.unknown_param(given, "a parameter", ["values", "string", "value"].into_iter());
         }
         let range = match find("values") {
             None => Range::Nothing,
@@ -98,19 +74,15 @@ impl<'t> Resolver<'t, '_> {
                 Ok(range) => range,
                 Err(fatal) => {
                     let title = format!("values `{}` of no kind", given.value);
-                    let wrong =
-                        Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(given.value_span);
+                    let wrong = Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(given.value_span);
                     let wrong = wrong
                         .label("neither low:step:high nor two truth values")
                         .help("write `values=1:1:5` or `values=True:False`");
                     if fatal {
-                        self.sink
-                            .push(wrong.note("the reference engine cannot read this"));
+                        self.sink.push(wrong.note("the reference engine cannot read this"));
                     } else {
                         self.log(1);
-                        self.sink.mistake(
-                            wrong.note("GVGAI logs a message and goes on without this line"),
-                        );
+                        self.sink.mistake(wrong.note("GVGAI logs a message and goes on without this line"));
                     }
                     return;
                 }
@@ -122,37 +94,19 @@ impl<'t> Resolver<'t, '_> {
             if text.is_none() {
                 let title = format!("value `{}` of the wrong kind", given.value);
                 let wrong = Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(given.value_span);
-                self.sink
-                    .push(wrong.label(format!("takes {}", takes(range))));
+                self.sink.push(wrong.label(format!("takes {}", takes(range))));
             }
         }
-        let parameter = Parameter {
-            name: name.text.clone(),
-            span: name.span,
-            range,
-            text,
-        };
-        match self
-            .parameters
-            .get(name.text.as_str())
-            .and_then(|&i| self.game.parameters.get_mut(i))
-        {
+        let parameter = Parameter { name: name.text.clone(), span: name.span, range, text };
+        match self.parameters.get(name.text.as_str()).and_then(|&i| self.game.parameters.get_mut(i)) {
             Some(earlier) => {
-                let twice = Diagnostic::warning(
-                    codes::GAME_PARAM_TWICE,
-                    format!("game parameter `{}` twice", name.text),
-                );
-                self.sink.push(
-                    twice
-                        .at(name.span)
-                        .label("this one counts")
-                        .related(earlier.span, "this one does not"),
-                );
+                let twice =
+                    Diagnostic::warning(codes::GAME_PARAM_TWICE, format!("game parameter `{}` twice", name.text));
+                self.sink.push(twice.at(name.span).label("this one counts").related(earlier.span, "this one does not"));
                 *earlier = parameter;
             }
             None => {
-                self.parameters
-                    .insert(&name.text, self.game.parameters.len());
+                self.parameters.insert(&name.text, self.game.parameters.len());
                 self.game.parameters.push(parameter);
             }
         }
@@ -175,32 +129,21 @@ impl<'t> Resolver<'t, '_> {
             }
         }
         let value = |piece| {
-            let parameter = self
-                .parameters
-                .get(piece)
-                .and_then(|&i| self.game.parameters.get(i));
+            let parameter = self.parameters.get(piece).and_then(|&i| self.game.parameters.get(i));
             parameter.map_or(piece, |p| p.text.as_deref().unwrap_or_default())
         };
-        let pieces: Vec<&str> = java::split_commas(&given.value)
-            .into_iter()
-            .map(value)
-            .collect();
+        let pieces: Vec<&str> = java::split_commas(&given.value).into_iter().map(value).collect();
         let value = pieces.join(",");
         if !value.is_empty() && value != given.value {
             given.value = Cow::Owned(value);
         }
         if let Some((name, range)) = missing {
-            let unset = Diagnostic::error(
-                codes::GAME_PARAM_UNSET,
-                format!("game parameter `{name}` without a value"),
+            let unset = Diagnostic::error(codes::GAME_PARAM_UNSET, format!("game parameter `{name}` without a value"));
+            let unset = unset.at(given.value_span).label(format!("takes {}", takes(range)));
+            let unset = unset.help(format!("give --param {name}=VALUE, or write `value=` on its line"));
+            self.sink.mistake(
+                unset.note("GVGAI draws a value with a generator that nobody can seed; compatibly, it is the lowest"),
             );
-            let unset = unset
-                .at(given.value_span)
-                .label(format!("takes {}", takes(range)));
-            let unset = unset.help(format!(
-                "give --param {name}=VALUE, or write `value=` on its line"
-            ));
-            self.sink.mistake(unset.note("GVGAI draws a value with a generator that nobody can seed; compatibly, it is the lowest"));
         }
     }
 }
@@ -213,12 +156,7 @@ fn takes(range: Range) -> String {
         }
         Range::Double { min, step, max } => {
             let print = java::print_double;
-            format!(
-                "a number from {} to {} in steps of {}",
-                print(min),
-                print(max),
-                print(step)
-            )
+            format!("a number from {} to {} in steps of {}", print(min), print(max), print(step))
         }
         Range::Bool(..) => "True or False".to_owned(),
         Range::Nothing => "nothing, as it has no `values=`".to_owned(),
@@ -244,19 +182,11 @@ fn range(text: &str) -> Result<Range, bool> {
     match pieces[..] {
         [min, step, max] if text.contains('.') => {
             let read = |s: &str| java::parse_double(s).ok_or(false);
-            Ok(Range::Double {
-                min: read(min)?,
-                step: read(step)?,
-                max: read(max)?,
-            })
+            Ok(Range::Double { min: read(min)?, step: read(step)?, max: read(max)? })
         }
         [min, step, max] => {
             let read = |s: &str| java::parse_int(s).ok_or(false);
-            Ok(Range::Int {
-                min: read(min)?,
-                step: read(step)?,
-                max: read(max)?,
-            })
+            Ok(Range::Int { min: read(min)?, step: read(step)?, max: read(max)? })
         }
         [first] if truth(first).is_some() => Err(false),
         [first, second, ..] => match (truth(first), truth(second)) {
@@ -281,12 +211,8 @@ fn print_any(range: Range, text: &str) -> Option<String> {
 /// A value given from outside as it is put in; `None` if the parameter does not take it.
 fn print(range: Range, text: &str) -> Option<String> {
     let inside = match range {
-        Range::Int { min, max, .. } => {
-            java::parse_int(text).is_some_and(|n| (min..=max).contains(&n))
-        }
-        Range::Double { min, max, .. } => {
-            java::parse_double(text).is_some_and(|n| (min..=max).contains(&n))
-        }
+        Range::Int { min, max, .. } => java::parse_int(text).is_some_and(|n| (min..=max).contains(&n)),
+        Range::Double { min, max, .. } => java::parse_double(text).is_some_and(|n| (min..=max).contains(&n)),
         Range::Bool(..) => truth(text).is_some(),
         Range::Nothing => false,
     };
@@ -299,22 +225,8 @@ mod tests {
 
     #[test]
     fn a_point_anywhere_makes_a_number_of_doubles() {
-        assert_eq!(
-            range("1:1:5"),
-            Ok(Range::Int {
-                min: 1,
-                step: 1,
-                max: 5
-            })
-        );
-        assert_eq!(
-            range("1:.5:5"),
-            Ok(Range::Double {
-                min: 1.0,
-                step: 0.5,
-                max: 5.0
-            })
-        );
+        assert_eq!(range("1:1:5"), Ok(Range::Int { min: 1, step: 1, max: 5 }));
+        assert_eq!(range("1:.5:5"), Ok(Range::Double { min: 1.0, step: 0.5, max: 5.0 }));
         assert_eq!(range("1:x:5"), Err(false));
         assert_eq!(range("True:fALSE"), Ok(Range::Bool(true, false)));
         assert_eq!(range("a:b"), Err(true));
@@ -324,28 +236,10 @@ mod tests {
 
     #[test]
     fn values_are_printed_as_java_does() {
-        let double = Range::Double {
-            min: 0.0,
-            step: 0.1,
-            max: 1.0,
-        };
+        let double = Range::Double { min: 0.0, step: 0.1, max: 1.0 };
         assert_eq!(print_any(double, "1").as_deref(), Some("1.0"));
-        assert_eq!(
-            print_any(
-                Range::Int {
-                    min: 0,
-                    step: 1,
-                    max: 9
-                },
-                "+07"
-            )
-            .as_deref(),
-            Some("7")
-        );
-        assert_eq!(
-            print_any(Range::Bool(true, false), "yes").as_deref(),
-            Some("false")
-        );
+        assert_eq!(print_any(Range::Int { min: 0, step: 1, max: 9 }, "+07").as_deref(), Some("7"));
+        assert_eq!(print_any(Range::Bool(true, false), "yes").as_deref(), Some("false"));
         assert_eq!(print(double, "1.1"), None);
         assert_eq!(print(Range::Bool(true, false), "yes"), None);
     }

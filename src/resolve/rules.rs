@@ -8,8 +8,7 @@
 //! * `addTimer` builds another effect from the same line.
 
 use vgdl_vm::ontology::{
-    Arg, EFFECT_COMMON, EFFECTS, EffectDef, Kind, ParamDef, TypeRef, Value, effects::TIME_PARAMS,
-    find_param,
+    Arg, EFFECT_COMMON, EFFECTS, EffectDef, Kind, ParamDef, TypeRef, Value, effects::TIME_PARAMS, find_param,
 };
 use vgdl_vm::program::{Edge, Pair, RuleId, Timer};
 
@@ -49,14 +48,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
     (
         "resourceId",
-        &[
-            "killIfHasLess",
-            "killIfHasMore",
-            "killIfOtherHasMore",
-            "spawnIfHasMore",
-            "spawnIfHasLess",
-            "changeResource",
-        ],
+        &["killIfHasLess", "killIfHasMore", "killIfOtherHasMore", "spawnIfHasMore", "spawnIfHasLess", "changeResource"],
     ),
     ("heldResourceId", &["collectResourceIfHeld"]),
     ("itypeCount", &["transformIfCount"]),
@@ -128,22 +120,13 @@ impl<'t> Resolver<'t, '_> {
             return Ok(());
         };
         for extra in bare {
-            self.extra_word(
-                extra.span,
-                "a rule has one effect, the last word without `=`",
-            );
+            self.extra_word(extra.span, "a rule has one effect, the last word without `=`");
         }
         if seconds.is_empty() {
             return self.quiet_stop();
         }
         let mut args = self.given(behind);
-        let line = Line {
-            node,
-            first,
-            seconds,
-            effect,
-            args: Vec::new(),
-        };
+        let line = Line { node, first, seconds, effect, args: Vec::new() };
         let raw = args.clone();
         args.iter_mut().for_each(|given| self.substitute(given));
         let line = Line { args, ..line };
@@ -192,12 +175,10 @@ impl<'t> Resolver<'t, '_> {
         let inner_code = inner.and_then(|g| EffectDef::code(&g.value));
         let Some(inner_code) = inner_code.filter(|&c| c != code) else {
             let found = match inner {
-                None => {
-                    Diagnostic::error(codes::MISSING_PARAM, "effect `addTimer` without `ftype`")
-                        .at(line.effect.span)
-                        .label("`addTimer` needs the effect that it runs")
-                        .help("write `ftype=` and the name of an effect")
-                }
+                None => Diagnostic::error(codes::MISSING_PARAM, "effect `addTimer` without `ftype`")
+                    .at(line.effect.span)
+                    .label("`addTimer` needs the effect that it runs")
+                    .help("write `ftype=` and the name of an effect"),
                 Some(given) if inner_code.is_some() => {
                     Diagnostic::error(codes::UNKNOWN_EFFECT, "timer that starts itself")
                         .at(given.value_span)
@@ -241,10 +222,7 @@ impl<'t> Resolver<'t, '_> {
             };
             // The rule inside stands for the effect's name.
             if let (Some(rule), "ftype") = (inner, param.name) {
-                args.push(Arg {
-                    name: param.name,
-                    value: Value::Rule(rule),
-                });
+                args.push(Arg { name: param.name, value: Value::Rule(rule) });
                 continue;
             }
             if matches!(param.kind, Kind::Type | Kind::OptType)
@@ -259,26 +237,15 @@ impl<'t> Resolver<'t, '_> {
                 _ => self.convert(param, given),
             };
             if let Some(value) = value {
-                args.push(Arg {
-                    name: param.name,
-                    value,
-                });
+                args.push(Arg { name: param.name, value });
             }
         }
-        let missing = def
-            .params
-            .iter()
-            .find(|p| p.default.is_none() && !args.iter().any(|a| a.name == p.name));
+        let missing = def.params.iter().find(|p| p.default.is_none() && !args.iter().any(|a| a.name == p.name));
         if !line.lenient() {
             // A class that refines another reads its arguments after it.
             let refined = ["stype"];
-            let base_done =
-                !(undeclared.is_some() || missing.is_some_and(|m| refined.contains(&m.name)));
-            self.log(if def.name == READ_TWICE && base_done {
-                2 * unknown
-            } else {
-                unknown
-            });
+            let base_done = !(undeclared.is_some() || missing.is_some_and(|m| refined.contains(&m.name)));
+            self.log(if def.name == READ_TWICE && base_done { 2 * unknown } else { unknown });
         }
         if let Some((name, span)) = undeclared {
             let found = self.undeclared_sprite(&name, span);
@@ -287,18 +254,10 @@ impl<'t> Resolver<'t, '_> {
             return Ok(None);
         }
         if let Some(param) = missing {
-            let found = Diagnostic::error(
-                codes::MISSING_PARAM,
-                format!("effect `{}` without `{}`", def.name, param.name),
-            );
-            let found = found
-                .at(line.effect.span)
-                .label(format!("`{}` needs `{}`", def.name, param.name));
-            self.stop(found.help(format!(
-                "write `{}=` and a {}",
-                param.name,
-                param.kind.name()
-            )))?;
+            let found =
+                Diagnostic::error(codes::MISSING_PARAM, format!("effect `{}` without `{}`", def.name, param.name));
+            let found = found.at(line.effect.span).label(format!("`{}` needs `{}`", def.name, param.name));
+            self.stop(found.help(format!("write `{}=` and a {}", param.name, param.kind.name())))?;
             return Ok(None);
         }
         if self.game.rules.len() >= MAX_IDS {
@@ -318,21 +277,9 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// The parameter of this name: of the effect, of all effects, or of timers.
-    fn param(
-        &self,
-        line: &Line<'_>,
-        def: &'static EffectDef,
-        key: &str,
-        timer: bool,
-    ) -> Option<&'static ParamDef> {
-        let time = if timer || line.timed() {
-            TIME_PARAMS
-        } else {
-            &[]
-        };
-        find_param(def.params, key)
-            .or_else(|| find_param(EFFECT_COMMON, key))
-            .or_else(|| find_param(time, key))
+    fn param(&self, line: &Line<'_>, def: &'static EffectDef, key: &str, timer: bool) -> Option<&'static ParamDef> {
+        let time = if timer || line.timed() { TIME_PARAMS } else { &[] };
+        find_param(def.params, key).or_else(|| find_param(EFFECT_COMMON, key)).or_else(|| find_param(time, key))
     }
 
     /// Whether the other effect of an `addTimer` line takes an argument.
@@ -344,17 +291,13 @@ impl<'t> Resolver<'t, '_> {
             Some(rule) => EFFECTS.get(usize::from(rule.effect)),
             None => EffectDef::code(TIMER).and_then(|c| EFFECTS.get(usize::from(c))),
         };
-        find_param(TIME_PARAMS, key).is_some()
-            || other.is_some_and(|def| find_param(def.params, key).is_some())
+        find_param(TIME_PARAMS, key).is_some() || other.is_some_and(|def| find_param(def.params, key).is_some())
     }
 
     /// The name in an argument, if it is a text that nobody declared.
     fn missing_name(&self, given: &Given<'_>) -> Option<String> {
-        let value = super::args::take(Kind::LooseType, given.key, &given.value, |name| {
-            self.lookup(name)
-        })?;
-        (value == Value::Type(TypeRef(None)) && !given.value.is_empty())
-            .then(|| given.value.clone().into_owned())
+        let value = super::args::take(Kind::LooseType, given.key, &given.value, |name| self.lookup(name))?;
+        (value == Value::Type(TypeRef(None)) && !given.value.is_empty()).then(|| given.value.clone().into_owned())
     }
 
     /// Enters a rule for each of its second sprites.
@@ -369,16 +312,9 @@ impl<'t> Resolver<'t, '_> {
             let second = self.lookup(&word.text);
             match (first.0, second.0) {
                 (Some(a), Some(b)) => {
-                    let place = *self
-                        .pair_places
-                        .entry((a, b))
-                        .or_insert(self.game.pairs.len());
+                    let place = *self.pair_places.entry((a, b)).or_insert(self.game.pairs.len());
                     if place == self.game.pairs.len() {
-                        self.game.pairs.push(Pair {
-                            first: a,
-                            second: b,
-                            rules: Vec::new(),
-                        });
+                        self.game.pairs.push(Pair { first: a, second: b, rules: Vec::new() });
                     }
                     if !self.sprites_read {
                         self.too_early(line)?;
@@ -393,13 +329,9 @@ impl<'t> Resolver<'t, '_> {
                 _ if is(line.first, "EOS") => self.edge(line, word, second, rule)?,
                 _ if is(word, "TIME") || is(line.first, "TIME") => {
                     if !line.timed() && line.effect.text != TIMER {
-                        let found =
-                            Diagnostic::error(codes::TIME_PLACE, "`TIME` in the wrong place")
-                                .at(word.span);
+                        let found = Diagnostic::error(codes::TIME_PLACE, "`TIME` in the wrong place").at(word.span);
                         let found = found.label("too late: the effect is not timed");
-                        self.stop(
-                            found.help(format!("write `TIME` right behind `{}`", line.first.text)),
-                        )?;
+                        self.stop(found.help(format!("write `TIME` right behind `{}`", line.first.text)))?;
                     } else if !timer_entered {
                         timer_entered = true;
                         self.timer(line, at, first, rule);
@@ -429,24 +361,14 @@ impl<'t> Resolver<'t, '_> {
 
     /// A rule for sprites that are not known yet.
     fn too_early(&mut self, line: &Line<'_>) -> Result<(), Stop> {
-        let found =
-            Diagnostic::error(codes::RULES_FIRST, "rule before the sprites").at(line.node.span);
+        let found = Diagnostic::error(codes::RULES_FIRST, "rule before the sprites").at(line.node.span);
         let found = found.label("SpriteSet has not been read yet");
         self.stop(found.help("write SpriteSet above InteractionSet"))
     }
 
     /// A rule for sprites that leave the screen.
-    fn edge(
-        &mut self,
-        line: &Line<'_>,
-        word: &Word,
-        on: TypeRef,
-        rule: RuleId,
-    ) -> Result<(), Stop> {
-        self.game.edges.push(Edge {
-            on,
-            rules: Vec::new(),
-        });
+    fn edge(&mut self, line: &Line<'_>, word: &Word, on: TypeRef, rule: RuleId) -> Result<(), Stop> {
+        self.game.edges.push(Edge { on, rules: Vec::new() });
         let Some(id) = on.0 else {
             let found = self.unknown_in_rule(word);
             return self.stop(found);
@@ -467,49 +389,25 @@ impl<'t> Resolver<'t, '_> {
             // `addTimer` is a timer by itself. Its type is the first, as nobody sets it.
             TypeRef(Some(vgdl_vm::program::TypeId(0)))
         } else if is(line.first, "TIME") {
-            line.seconds
-                .first()
-                .map_or(TypeRef(None), |w| self.lookup(&w.text))
+            line.seconds.first().map_or(TypeRef(None), |w| self.lookup(&w.text))
         } else {
             first
         };
         if on == TypeRef(None)
-            && let Some(word) = if is(line.first, "TIME") {
-                line.seconds.get(at)
-            } else {
-                Some(line.first)
-            }
+            && let Some(word) = if is(line.first, "TIME") { line.seconds.get(at) } else { Some(line.first) }
         {
             let title = format!("timer for the unknown sprite `{}`", word.text);
             let found = Diagnostic::warning(codes::TIMER_WITHOUT_SPRITE, title).at(word.span);
             self.sink.push(
-                found
-                    .label("the effect runs once each time, without sprites")
-                    .help("name a sprite of SpriteSet"),
+                found.label("the effect runs once each time, without sprites").help("name a sprite of SpriteSet"),
             );
         }
-        let first = if next == -1 || !line.timed() {
-            next
-        } else {
-            timer
-        };
-        self.game.timers.push(Timer {
-            rule,
-            on,
-            timer,
-            first,
-            repeating,
-        });
+        let first = if next == -1 || !line.timed() { next } else { timer };
+        self.game.timers.push(Timer { rule, on, timer, first, repeating });
     }
 
     fn arg(&self, rule: RuleId, name: &str) -> Option<&Value> {
-        self.game
-            .rules
-            .get(usize::from(rule.0))?
-            .args
-            .iter()
-            .find(|a| a.name == name)
-            .map(|a| &a.value)
+        self.game.rules.get(usize::from(rule.0))?.args.iter().find(|a| a.name == name).map(|a| &a.value)
     }
 
     fn int_arg(&self, rule: RuleId, name: &str) -> Option<i32> {
@@ -537,7 +435,5 @@ impl<'t> Resolver<'t, '_> {
 
 /// Whether the reference engine overwrites a field of this name, so that it logs nothing about it.
 fn overwritten(def: &EffectDef, key: &str) -> bool {
-    FIELDS
-        .iter()
-        .any(|(field, effects)| *field == key && effects.contains(&def.name))
+    FIELDS.iter().any(|(field, effects)| *field == key && effects.contains(&def.name))
 }

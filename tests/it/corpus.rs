@@ -4,10 +4,8 @@ use std::path::{Path, PathBuf};
 
 /// The shared folder: `VGDL_SHARED`, else `../shared` beside the workspace. `None`, and a line that says so, if it is missing.
 pub(crate) fn shared() -> Option<PathBuf> {
-    let path = std::env::var_os("VGDL_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
+    let path = std::env::var_os("VGDL_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     if path.is_dir() {
         return Some(path);
     }

@@ -43,20 +43,13 @@ fn each_fault_is_found_where_it_is() {
     }
     println!("{cases} faulty games checked");
     assert!(cases >= 41, "{cases} cases");
-    assert!(
-        failures.is_empty(),
-        "{} of {cases}:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{} of {cases}:\n{}", failures.len(), failures.join("\n"));
 }
 
 /// Whether a text has one of the words of a pattern: words between `|`, and letters to choose from between brackets.
 fn mentions(text: &str, pattern: &str) -> bool {
     let pattern = pattern.replace("[Rr]", "r");
-    pattern
-        .split('|')
-        .any(|word| text.contains(word) || text.to_lowercase().contains(&word.to_lowercase()))
+    pattern.split('|').any(|word| text.contains(word) || text.to_lowercase().contains(&word.to_lowercase()))
 }
 
 fn run(case: &Case<'_>, folder: &Path) -> Result<(), String> {
@@ -66,37 +59,16 @@ fn run(case: &Case<'_>, folder: &Path) -> Result<(), String> {
     let checked = check(game, std::slice::from_ref(level), &Options::default());
     let place = |d: &Diagnostic| d.span.map(|s| sources[d.source].line_column(s.start));
     let text = |d: &Diagnostic| {
-        let parts = [
-            Some(&d.message),
-            d.help.as_ref(),
-            Some(&d.label),
-            d.note.as_ref(),
-        ];
-        parts
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(" ")
+        let parts = [Some(&d.message), d.help.as_ref(), Some(&d.label), d.note.as_ref()];
+        parts.into_iter().flatten().cloned().collect::<Vec<_>>().join(" ")
     };
-    let all: Vec<_> = checked
-        .diagnostics
-        .iter()
-        .map(|d| (d.level, d.source, place(d), text(d)))
-        .collect();
-    let errors = checked
-        .diagnostics
-        .iter()
-        .filter(|d| d.level == Level::Error);
+    let all: Vec<_> = checked.diagnostics.iter().map(|d| (d.level, d.source, place(d), text(d))).collect();
+    let errors = checked.diagnostics.iter().filter(|d| d.level == Level::Error);
     let level = match case.level {
         "error" => Level::Error,
         "warning" => Level::Warning,
         _ => {
-            return if all.iter().all(|d| d.0 == Level::Note) {
-                Ok(())
-            } else {
-                Err(format!("unexpected: {all:?}"))
-            };
+            return if all.iter().all(|d| d.0 == Level::Note) { Ok(()) } else { Err(format!("unexpected: {all:?}")) };
         }
     };
     if level == Level::Warning && errors.clone().count() > 0 {
@@ -106,12 +78,8 @@ fn run(case: &Case<'_>, folder: &Path) -> Result<(), String> {
         let at = place(d);
         d.level == level
             && files[d.source] == case.file
-            && case
-                .line
-                .is_none_or(|line| at.is_some_and(|(l, _)| l == line))
-            && case
-                .column
-                .is_none_or(|column| at.is_some_and(|(_, c)| c == column))
+            && case.line.is_none_or(|line| at.is_some_and(|(l, _)| l == line))
+            && case.column.is_none_or(|column| at.is_some_and(|(_, c)| c == column))
             && case.mentions.iter().all(|m| mentions(&text(d), m))
     });
     if !hit {
@@ -120,10 +88,7 @@ fn run(case: &Case<'_>, folder: &Path) -> Result<(), String> {
     // The list of lines at the end of the note: all must be reported in one run.
     if let Some((_, lines)) = case.note.rsplit_once("lines ") {
         for line in lines.split(", ").filter_map(|l| l.parse::<u32>().ok()) {
-            if !errors
-                .clone()
-                .any(|d| place(d).is_some_and(|(l, _)| l == line))
-            {
+            if !errors.clone().any(|d| place(d).is_some_and(|(l, _)| l == line)) {
                 return Err(format!("line {line} not reported; got {all:?}"));
             }
         }

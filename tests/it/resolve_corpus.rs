@@ -21,11 +21,7 @@ use crate::corpus::{files, read, shared};
 const SETS: [(&str, &str, usize); 6] = [
     ("traces/gvgai/gridphysics", "games/gvgai/gridphysics", 122),
     ("traces/gvgai/contphysics", "games/gvgai/contphysics", 12),
-    (
-        "traces/gvgai/contphysics_strict",
-        "games/gvgai/contphysics",
-        12,
-    ),
+    ("traces/gvgai/contphysics_strict", "games/gvgai/contphysics", 12),
     ("traces/gvgai/2player", "games/gvgai/2player", 60),
     ("micro/gvgai/traces", "micro/gvgai/games", 308),
     ("generated/gvgai/traces", "generated/gvgai/games", 519),
@@ -58,12 +54,7 @@ fn games_mean_what_the_reference_engine_makes_of_them() {
     println!("messages of {runs} runs compared");
     assert!(runs >= 1200, "{runs} runs");
     let shown: Vec<_> = failures.iter().take(60).map(String::as_str).collect();
-    assert!(
-        failures.is_empty(),
-        "{} differences:\n{}",
-        failures.len(),
-        shown.join("\n")
-    );
+    assert!(failures.is_empty(), "{} differences:\n{}", failures.len(), shown.join("\n"));
 }
 
 /// The `game` records of a file, each with the first `run` record of each level that belongs to it.
@@ -86,10 +77,7 @@ fn records(file: &Path) -> Vec<(Json, Vec<Json>)> {
 }
 
 fn compatible() -> Options {
-    Options {
-        policy: Policy::Compat,
-        ..Options::default()
-    }
+    Options { policy: Policy::Compat, ..Options::default() }
 }
 
 fn compare(record: &Json, path: &Path, found: &mut Vec<String>) {
@@ -99,9 +87,7 @@ fn compare(record: &Json, path: &Path, found: &mut Vec<String>) {
     let (program, game) = match (record.get("error"), compiled.program, game) {
         (Some(_), None, _) => return,
         (Some(error), Some(_), _) => {
-            return found.push(format!(
-                "compiles, but the reference cannot load it: {error}"
-            ));
+            return found.push(format!("compiles, but the reference cannot load it: {error}"));
         }
         (None, Some(program), Some(game)) => (program, game),
         (None, _, _) => return found.push(format!("does not compile: {:?}", compiled.diagnostics)),
@@ -112,82 +98,36 @@ fn compare(record: &Json, path: &Path, found: &mut Vec<String>) {
         }
     };
     same("players", program.game.players.into(), &record["players"]);
-    same(
-        "counters",
-        program.game.counters.into(),
-        &record["counters"],
-    );
-    same(
-        "key handler",
-        game.header.key_handler.clone().into(),
-        &record["key_handler"],
-    );
-    same(
-        "messages",
-        program.messages.into(),
-        &record["messages"]
-            .as_array()
-            .expect("messages")
-            .len()
-            .into(),
-    );
+    same("counters", program.game.counters.into(), &record["counters"]);
+    same("key handler", game.header.key_handler.clone().into(), &record["key_handler"]);
+    same("messages", program.messages.into(), &record["messages"].as_array().expect("messages").len().into());
     let order: Vec<u16> = program.order.iter().map(|id| id.0).collect();
     same("drawing order", order.into(), &record["sprite_order"]);
-    same(
-        "number of types",
-        program.types.len().into(),
-        &record["types"].as_array().expect("types").len().into(),
-    );
+    same("number of types", program.types.len().into(), &record["types"].as_array().expect("types").len().into());
     let game_types = &game.types;
-    for (ty, (decl, there)) in game_types.iter().zip(
-        program
-            .types
-            .iter()
-            .zip(record["types"].as_array().expect("types")),
-    ) {
+    for (ty, (decl, there)) in
+        game_types.iter().zip(program.types.iter().zip(record["types"].as_array().expect("types")))
+    {
         compare_type(&program, decl, ty, there, &mut |what, here, there| {
             same(&format!("type {} {what}", ty.name), here, there);
         });
     }
     compare_mapping(&program, &game, record, &mut same);
-    let pairs: Vec<Json> = (record["interactions"]
-        .as_array()
-        .expect("interactions")
-        .iter())
-    .filter(|p| !p[2].as_array().expect("effects").is_empty())
-    .cloned()
-    .collect();
-    let ours: Vec<_> = program
-        .pairs
-        .iter()
-        .filter(|p| !p.rules.is_empty())
+    let pairs: Vec<Json> = (record["interactions"].as_array().expect("interactions").iter())
+        .filter(|p| !p[2].as_array().expect("effects").is_empty())
+        .cloned()
         .collect();
+    let ours: Vec<_> = program.pairs.iter().filter(|p| !p.rules.is_empty()).collect();
     same("number of pairs", ours.len().into(), &pairs.len().into());
     for (pair, there) in ours.iter().zip(&pairs) {
-        let what = format!(
-            "pair {} {}",
-            program.type_name(pair.first),
-            program.type_name(pair.second)
-        );
-        same(
-            &what,
-            vec![pair.first.0, pair.second.0].into(),
-            &vec![there[0].clone(), there[1].clone()].into(),
-        );
+        let what = format!("pair {} {}", program.type_name(pair.first), program.type_name(pair.second));
+        same(&what, vec![pair.first.0, pair.second.0].into(), &vec![there[0].clone(), there[1].clone()].into());
         compare_rules(&program, &pair.rules, &there[2], &what, &mut same);
     }
     let edges = record["eos"].as_array().expect("eos");
-    same(
-        "number of edges",
-        program.edges.len().into(),
-        &edges.len().into(),
-    );
+    same("number of edges", program.edges.len().into(), &edges.len().into());
     for (edge, there) in program.edges.iter().zip(edges) {
-        same(
-            "edge",
-            edge.on.0.map_or(-1, |id| i64::from(id.0)).into(),
-            &there[0],
-        );
+        same("edge", edge.on.0.map_or(-1, |id| i64::from(id.0)).into(), &there[0]);
         compare_rules(&program, &edge.rules, &there[1], "edge", &mut same);
     }
     compare_timers(&program, &record["time_effects"], &mut same);
@@ -212,22 +152,11 @@ fn direction(dir: Dir) -> Json {
 
 /// A list of the numbers of types; −1 for one that nobody declared.
 fn ids(list: &[TypeRef]) -> Json {
-    list.iter()
-        .map(|t| t.0.map_or(-1, |id| i64::from(id.0)))
-        .collect::<Vec<_>>()
-        .into()
+    list.iter().map(|t| t.0.map_or(-1, |id| i64::from(id.0))).collect::<Vec<_>>().into()
 }
 
-fn compare_type(
-    program: &Program,
-    decl: &TypeDecl,
-    ty: &vgdl::game::SpriteType,
-    there: &Json,
-    same: &mut Same<'_>,
-) {
-    let list = |ids: &[vgdl_vm::program::TypeId]| -> Json {
-        ids.iter().map(|id| id.0).collect::<Vec<_>>().into()
-    };
+fn compare_type(program: &Program, decl: &TypeDecl, ty: &vgdl::game::SpriteType, there: &Json, same: &mut Same<'_>) {
+    let list = |ids: &[vgdl_vm::program::TypeId]| -> Json { ids.iter().map(|id| id.0).collect::<Vec<_>>().into() };
     same("name", ty.name.clone().into(), &there["name"]);
     same("class", ty.class_name.clone().into(), &there["class"]);
     same("lineage", list(&decl.lineage), &there["itypes"]);
@@ -235,40 +164,20 @@ fn compare_type(
     same("singleton", decl.singleton.into(), &there["singleton"]);
     same("limit", decl.resource_limit.into(), &there["res_limit"]);
     let resolved = &there["resolved"];
-    same(
-        "makeable",
-        decl.class.is_ok().into(),
-        &(!resolved.is_null()).into(),
-    );
+    same("makeable", decl.class.is_ok().into(), &(!resolved.is_null()).into());
     let (Ok(class), false) = (decl.class, resolved.is_null()) else {
         return;
     };
     let mut traits = class.traits();
     for (param, value) in &decl.params {
-        assert!(
-            traits.set(*param, value),
-            "{} of another kind",
-            param.def().name
-        );
+        assert!(traits.set(*param, value), "{} of another kind", param.def().name);
     }
     finish(&mut traits);
     if let Some(actions) = there.get("actions") {
         // The list with the empty action is its parent's (GVGAI `ShootOnlyAvatar`).
-        let class = if class == Class::ShootOnlyAvatar {
-            Class::ShootAvatar
-        } else {
-            class
-        };
-        let names = class
-            .actions()
-            .iter()
-            .map(|a| a.name().trim_start_matches("ACTION_"))
-            .chain(["NIL"]);
-        same(
-            "actions",
-            format!("[{}]", names.collect::<Vec<_>>().join(",")).into(),
-            actions,
-        );
+        let class = if class == Class::ShootOnlyAvatar { Class::ShootAvatar } else { class };
+        let names = class.actions().iter().map(|a| a.name().trim_start_matches("ACTION_")).chain(["NIL"]);
+        same("actions", format!("[{}]", names.collect::<Vec<_>>().join(",")).into(), actions);
     }
     for param in class.params() {
         let name = param.def().name;
@@ -276,44 +185,27 @@ fn compare_type(
             continue;
         };
         // Remarks that the engine sets itself.
-        if matches!(
-            param,
-            SpriteParam::IsStochastic | SpriteParam::Counter | SpriteParam::Name
-        ) {
+        if matches!(param, SpriteParam::IsStochastic | SpriteParam::Counter | SpriteParam::Name) {
             continue;
         }
         match traits.get(param) {
-            Value::Int(n) if param == SpriteParam::MaxDistance => {
-                same(name, number(f64::from(n)), there)
-            }
+            Value::Int(n) if param == SpriteParam::MaxDistance => same(name, number(f64::from(n)), there),
             // The numbers of types are compared with the names below.
-            Value::Int(_)
-                if matches!(
-                    param,
-                    SpriteParam::Itype | SpriteParam::AmmoId | SpriteParam::ResourceType
-                ) => {}
+            Value::Int(_) if matches!(param, SpriteParam::Itype | SpriteParam::AmmoId | SpriteParam::ResourceType) => {}
             Value::Int(n) => same(name, n.into(), there),
             Value::Double(n) => same(name, number(n), there),
             Value::Bool(b) => same(name, b.into(), there),
             Value::Dir(dir) => same(name, direction(dir), there),
             Value::Type(t) => {
                 let known = there.as_str().filter(|n| known(program, n));
-                same(
-                    name,
-                    t.0.map(|id| program.type_name(id)).into(),
-                    &known.into(),
-                );
+                same(name, t.0.map(|id| program.type_name(id)).into(), &known.into());
                 let number = match param {
                     SpriteParam::Stype => "itype",
                     SpriteParam::Ammo => "ammoId",
                     _ => continue,
                 };
                 if there.as_str().is_some() {
-                    same(
-                        number,
-                        t.0.map_or(-1, |id| i64::from(id.0)).into(),
-                        &resolved[number],
-                    );
+                    same(number, t.0.map_or(-1, |id| i64::from(id.0)).into(), &resolved[number]);
                 }
             }
             Value::Types(list) => {
@@ -349,61 +241,27 @@ fn finish(traits: &mut Traits) {
 }
 
 fn known(program: &Program, name: &str) -> bool {
-    program
-        .debug
-        .as_ref()
-        .expect("names")
-        .types
-        .iter()
-        .any(|t| t == name)
+    program.debug.as_ref().expect("names").types.iter().any(|t| t == name)
 }
 
 fn compare_mapping(program: &Program, game: &Game, record: &Json, same: &mut Same<'_>) {
     let there = record["mapping"].as_object().expect("mapping");
     // A mapping line of one word gives the reference a nameless entry.
-    let there: Vec<_> = there
-        .iter()
-        .filter(|(glyph, _)| glyph.chars().count() == 1)
-        .collect();
-    same(
-        "number of mappings",
-        program.mapping.len().into(),
-        &there.len().into(),
-    );
+    let there: Vec<_> = there.iter().filter(|(glyph, _)| glyph.chars().count() == 1).collect();
+    same("number of mappings", program.mapping.len().into(), &there.len().into());
     assert_eq!(game.mapping.len(), program.mapping.len());
     for (glyph, names) in there {
         let names: Vec<Json> = names.as_array().expect("names").clone();
-        let names: Vec<Option<&str>> = names
-            .iter()
-            .map(|n| n.as_str().filter(|n| known(program, n)))
-            .collect();
-        let ours = program
-            .mapping
-            .iter()
-            .find(|m| m.glyph.to_string() == *glyph);
-        let ours = ours.map(|m| {
-            m.types
-                .iter()
-                .map(|t| t.0.map(|id| program.type_name(id)))
-                .collect::<Vec<_>>()
-        });
+        let names: Vec<Option<&str>> = names.iter().map(|n| n.as_str().filter(|n| known(program, n))).collect();
+        let ours = program.mapping.iter().find(|m| m.glyph.to_string() == *glyph);
+        let ours = ours.map(|m| m.types.iter().map(|t| t.0.map(|id| program.type_name(id))).collect::<Vec<_>>());
         same(&format!("mapping of {glyph}"), ours.into(), &names.into());
     }
 }
 
-fn compare_rules(
-    program: &Program,
-    rules: &[RuleId],
-    there: &Json,
-    what: &str,
-    same: &mut Same<'_>,
-) {
+fn compare_rules(program: &Program, rules: &[RuleId], there: &Json, what: &str, same: &mut Same<'_>) {
     let there = there.as_array().expect("effects");
-    same(
-        &format!("{what}: number of rules"),
-        rules.len().into(),
-        &there.len().into(),
-    );
+    same(&format!("{what}: number of rules"), rules.len().into(), &there.len().into());
     for (id, there) in rules.iter().zip(there) {
         compare_rule(program, *id, there, what, same);
     }
@@ -428,16 +286,9 @@ fn compare_rule(program: &Program, id: RuleId, there: &Json, what: &str, same: &
     common("applyScore", rule.apply_score.into());
     common("enabled", rule.enabled.into());
     common("inBatch", rule.in_batch.into());
-    for (name, score) in [
-        ("scoreChange", &rule.score),
-        ("counter", &rule.counter),
-        ("counterElse", &rule.counter_else),
-    ] {
-        same(
-            &format!("{what} {name}"),
-            score_of(score),
-            &text_score(&fields[name]),
-        );
+    for (name, score) in [("scoreChange", &rule.score), ("counter", &rule.counter), ("counterElse", &rule.counter_else)]
+    {
+        same(&format!("{what} {name}"), score_of(score), &text_score(&fields[name]));
     }
     compare_args(program, rule.effect.args(), &inner["f"], &what, same);
 }
@@ -453,20 +304,10 @@ fn text_score(text: &Json) -> Json {
     while pieces.len() > 1 && pieces.last() == Some(&"") {
         pieces.pop();
     }
-    pieces
-        .into_iter()
-        .map(|p| p.parse::<i32>().ok())
-        .collect::<Vec<_>>()
-        .into()
+    pieces.into_iter().map(|p| p.parse::<i32>().ok()).collect::<Vec<_>>().into()
 }
 
-fn compare_args(
-    program: &Program,
-    args: Vec<vgdl_vm::ontology::Arg>,
-    fields: &Json,
-    what: &str,
-    same: &mut Same<'_>,
-) {
+fn compare_args(program: &Program, args: Vec<vgdl_vm::ontology::Arg>, fields: &Json, what: &str, same: &mut Same<'_>) {
     for arg in args {
         let Some(there) = fields.get(arg.name) else {
             continue;
@@ -478,33 +319,17 @@ fn compare_args(
             Value::Bool(b) => same(&what, b.into(), there),
             Value::Type(t) => {
                 let known = there.as_str().filter(|n| known(program, n));
-                same(
-                    &what,
-                    t.0.map(|id| program.type_name(id)).into(),
-                    &known.into(),
-                );
+                same(&what, t.0.map(|id| program.type_name(id)).into(), &known.into());
             }
             Value::Types(list) => {
-                let names = list
-                    .iter()
-                    .map(|t| t.0.map(|id| program.type_name(id)))
-                    .collect::<Vec<_>>();
-                let there = there
-                    .as_str()
-                    .map_or_else(Vec::new, |t| t.split(',').collect());
-                let there: Vec<_> = there
-                    .into_iter()
-                    .map(|n| Some(n).filter(|n| known(program, n)))
-                    .collect();
+                let names = list.iter().map(|t| t.0.map(|id| program.type_name(id))).collect::<Vec<_>>();
+                let there = there.as_str().map_or_else(Vec::new, |t| t.split(',').collect());
+                let there: Vec<_> = there.into_iter().map(|n| Some(n).filter(|n| known(program, n))).collect();
                 same(&what, names.into(), &there.into());
             }
             Value::Effect(name) => {
-                let name = name
-                    .0
-                    .map(|c| vgdl_vm::ontology::EFFECTS[usize::from(c)].name);
-                let known = there
-                    .as_str()
-                    .filter(|n| vgdl_vm::ontology::EffectDef::code(n).is_some());
+                let name = name.0.map(|c| vgdl_vm::ontology::EFFECTS[usize::from(c)].name);
+                let known = there.as_str().filter(|n| vgdl_vm::ontology::EffectDef::code(n).is_some());
                 same(&what, name.into(), &known.into());
             }
             Value::Rule(rule) => {
@@ -519,11 +344,7 @@ fn compare_args(
 
 fn compare_timers(program: &Program, there: &Json, same: &mut Same<'_>) {
     let there = there.as_array().expect("time effects");
-    same(
-        "number of timers",
-        program.timers.len().into(),
-        &there.len().into(),
-    );
+    same("number of timers", program.timers.len().into(), &there.len().into());
     // The queue is sorted by time; of equals the one entered last comes first.
     let mut timers: Vec<_> = program.timers.iter().rev().collect();
     timers.sort_by_key(|t| t.first);
@@ -533,38 +354,21 @@ fn compare_timers(program: &Program, there: &Json, same: &mut Same<'_>) {
         same("timer", timer.timer.into(), &f["timer"]);
         same("timer first", timer.first.into(), &f["nextExecution"]);
         same("timer repeating", timer.repeating.into(), &f["repeating"]);
-        same(
-            "timer on",
-            timer.on.0.map_or(-1, |id| i64::from(id.0)).into(),
-            &f["itype"],
-        );
+        same("timer on", timer.on.0.map_or(-1, |id| i64::from(id.0)).into(), &f["itype"]);
     }
 }
 
 fn compare_ends(program: &Program, there: &Json, same: &mut Same<'_>) {
     let there = there.as_array().expect("terminations");
-    same(
-        "number of terminations",
-        program.ends.len().into(),
-        &there.len().into(),
-    );
+    same("number of terminations", program.ends.len().into(), &there.len().into());
     for (end, there) in program.ends.iter().zip(there) {
         let what = format!("end {}", end.end.def().name);
         same(&what, end.end.def().name.into(), &there["class"]);
         let f = &there["f"];
         same(&format!("{what} limit"), end.limit.into(), &f["limit"]);
-        same(
-            &format!("{what} count_score"),
-            end.count_score.into(),
-            &f["count_score"],
-        );
-        let win = f["win"]
-            .as_str()
-            .map_or_else(Vec::new, |w| w.split(',').collect());
-        let win: Vec<bool> = win
-            .into_iter()
-            .map(|w| w.eq_ignore_ascii_case("true"))
-            .collect();
+        same(&format!("{what} count_score"), end.count_score.into(), &f["count_score"]);
+        let win = f["win"].as_str().map_or_else(Vec::new, |w| w.split(',').collect());
+        let win: Vec<bool> = win.into_iter().map(|w| w.eq_ignore_ascii_case("true")).collect();
         same(&format!("{what} win"), end.win.clone().into(), &win.into());
         compare_args(program, end.end.args(), f, &what, same);
     }
@@ -572,11 +376,7 @@ fn compare_ends(program: &Program, there: &Json, same: &mut Same<'_>) {
 
 /// Messages logged before the first tick: by reading, by building the level, and by making the first sprite of each type.
 fn compare_messages(run: &Json, path: &Path, found: &mut Vec<String>) {
-    let Some(there) = run
-        .get("warnings")
-        .and_then(Json::as_u64)
-        .filter(|_| run.get("load_error").is_none())
-    else {
+    let Some(there) = run.get("warnings").and_then(Json::as_u64).filter(|_| run.get("load_error").is_none()) else {
         return;
     };
     let level = run["level"].as_str().expect("a level");
@@ -600,10 +400,7 @@ fn compare_messages(run: &Json, path: &Path, found: &mut Vec<String>) {
             let decl = &program.types[id.index()];
             let alone = decl.lineage.iter().any(|a| {
                 program.types[a.index()].singleton && {
-                    program.types[a.index()]
-                        .family
-                        .iter()
-                        .any(|m| made[m.index()])
+                    program.types[a.index()].family.iter().any(|m| made[m.index()])
                 }
             });
             if alone {
@@ -612,10 +409,7 @@ fn compare_messages(run: &Json, path: &Path, found: &mut Vec<String>) {
             if !std::mem::replace(&mut made[id.index()], true) {
                 count += u64::from(decl.messages);
             }
-            let mut traits = decl
-                .class
-                .map(|c| c.traits())
-                .unwrap_or_else(|_| Traits::base());
+            let mut traits = decl.class.map(|c| c.traits()).unwrap_or_else(|_| Traits::base());
             for (param, value) in &decl.params {
                 traits.set(*param, value);
             }
@@ -626,8 +420,6 @@ fn compare_messages(run: &Json, path: &Path, found: &mut Vec<String>) {
     // Players are bound twice before the first tick, and a level without avatars is a message each time.
     count += 2 * u64::from(avatars == 0);
     if count != there {
-        found.push(format!(
-            "{level}: {count} messages before tick 0 here, {there} there"
-        ));
+        found.push(format!("{level}: {count} messages before tick 0 here, {there} there"));
     }
 }

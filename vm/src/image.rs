@@ -1,20 +1,140 @@
-//! The loaded form of a program.
+//! The loaded form of a program: verified, dense, immutable, shared by all plays.
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::ontology::Action;
-use crate::program::verify::VerifyError;
-use crate::program::{Level, Program};
+use crate::ontology::effects::operands;
+use crate::ontology::{Action, Class, Effect, End, Traits, TypeRef, Value};
+use crate::program::verify::{VerifyError, verify};
+use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
 
-/// A verified program, ready to run. Immutable and shared by all plays.
+/// A verified program, ready to run.
 #[derive(Debug)]
 pub struct Image {
-    program: Program,
+    pub(crate) program: Program,
+    /// By type.
+    pub(crate) kinds: Vec<Kind>,
+    /// Types whose sprites have something to do in a tick, in the order of their turns.
+    pub(crate) turns: Vec<TypeId>,
+    /// Pairs of types with rules, in order.
+    pub(crate) pairs: Vec<PairPlan>,
+    /// By type and type: place of the second in the family of the first, `NO_RANK` if it is not in it. Only the rows of
+    /// types that stand in a pair are filled; see [`Image::rank`].
+    ranks: Vec<u16>,
+    /// By type: its row in `ranks`.
+    rank_rows: Vec<u16>,
+    /// Types that can be held, by column.
+    pub(crate) resources: Vec<TypeId>,
+    /// By rule: which effect it is.
+    pub(crate) codes: Vec<u8>,
+    /// Length of the longest list that a bomber draws from.
+    pub(crate) list_len: usize,
+    /// By row of a type and by type: where in `meetings` its pairs with the other stand.
+    ranges: Vec<Range>,
+    meetings: Vec<Meets>,
+    /// Pairs whose sprites are all looked at.
+    pub(crate) ground_pairs: Vec<u16>,
+    /// Whether a termination decides if others may end the game.
+    pub(crate) has_stop: bool,
+    /// Whether an edge names a type that nobody declared.
+    pub(crate) faulty_edges: bool,
 }
 
-/// Why a level cannot be started.
+/// Not in the family.
+pub(crate) const NO_RANK: u16 = u16::MAX;
+
+/// A sprite type, ready to be made and updated.
+#[derive(Debug)]
+pub(crate) struct Kind {
+    pub(crate) class: Result<Class, Unmakeable>,
+    pub(crate) traits: Traits,
+    /// Whether its class is one of the avatar classes.
+    pub(crate) avatar: bool,
+    /// Place in the order in which types are drawn; −1 if its sprites are never updated.
+    pub(crate) turn: i32,
+    /// Whether its sprites have a turn of their own each tick: ticks count for their cooldown.
+    pub(crate) ticks: bool,
+    /// Whether its turn does nothing but note where its sprites are.
+    pub(crate) rests: bool,
+    /// Column of what is held of it.
+    pub(crate) column: Option<u16>,
+    /// Types whose families are limited to one sprite and hold this type.
+    pub(crate) singletons: Box<[TypeId]>,
+    pub(crate) family: Box<[TypeId]>,
+    /// Whether meeting solid sprites decides if it stands on the ground.
+    pub(crate) stands: bool,
+    /// Actions of an avatar, `Nil` last.
+    pub(crate) actions: Box<[Action]>,
+    /// What its sprites remember.
+    pub(crate) memory: Memory,
+    /// Whether nothing in the program can change a sprite of it that is there from the start.
+    pub(crate) fixed: bool,
+    /// Its place in sets of types: 1 in a word of 64, the same for types that are 64 apart. Sets are used to rule out only.
+    pub(crate) bit: u64,
+    /// Types it has rules with; empty if no rule cares where it is.
+    pub(crate) partners: u64,
+    /// Its row in [`Image::meets`].
+    row: u32,
+}
+
+/// What sprites of a class remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Memory {
+    /// Nothing, or a counter that starts at 0.
+    Plain,
+    /// A player and the like.
+    Pilot,
+    /// When production began, how many were made, of what type.
+    Producer,
+    /// Its age.
+    Age,
+    /// Its target.
+    Tracker,
+}
+
+impl Memory {
+    fn of(class: Class) -> Memory {
+        if class.is_avatar() {
+            Memory::Pilot
+        } else if class.is_a(Class::SpawnPoint) || class == Class::SpawnPointMultiSprite {
+            Memory::Producer
+        } else if class.is_a(Class::Flicker) {
+            Memory::Age
+        } else if class.is_a(Class::PathAltChaser) {
+            Memory::Tracker
+        } else {
+            Memory::Plain
+        }
+    }
+}
+
+/// Rules of two types.
+#[derive(Debug)]
+pub(crate) struct PairPlan {
+    pub(crate) first: TypeId,
+    pub(crate) second: TypeId,
+    pub(crate) rules: Box<[RuleId]>,
+    /// Whether any first sprite may be one that stands on ground: then all pairs of sprites are looked at.
+    pub(crate) grounds: bool,
+}
+
+/// Pairs that two types of sprites have rules in.
+#[derive(Clone, Copy, Debug, Default)]
+struct Range {
+    start: u32,
+    end: u32,
+}
+
+/// A pair that a sprite of one type and a sprite of another have rules in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meets {
+    pub(crate) pair: u16,
+    /// Whether the other sprite is the first.
+    pub(crate) swapped: bool,
+}
+
+/// Why a level cannot be started: one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartError(pub String);
 
@@ -32,7 +152,134 @@ impl Image {
     /// # Errors
     /// The first thing that is wrong with the program.
     pub fn load(program: Program) -> Result<Arc<Image>, VerifyError> {
-        Ok(Arc::new(Image { program }))
+        verify(&program)?;
+        let resources = resources(&program);
+        let kinds = kinds(&program, &resources);
+        let turns =
+            program.order.iter().rev().copied().filter(|t| kinds[t.index()].ticks && !kinds[t.index()].rests).collect();
+        let pairs = program
+            .pairs
+            .iter()
+            .map(|p| PairPlan {
+                first: p.first,
+                second: p.second,
+                rules: p.rules.clone().into(),
+                grounds: kinds[p.first.index()].family.iter().any(|t| kinds[t.index()].stands),
+            })
+            .collect();
+        let (ranks, rank_rows) = ranks(&program);
+        let codes = program.rules.iter().map(|r| r.effect.code()).collect();
+        let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
+        let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
+        let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
+        let mut image = Image {
+            program,
+            kinds,
+            turns,
+            pairs,
+            ranks,
+            rank_rows,
+            resources,
+            codes,
+            list_len,
+            ranges: Vec::new(),
+            meetings: Vec::new(),
+            ground_pairs: Vec::new(),
+            has_stop,
+            faulty_edges,
+        };
+        image.note_meetings();
+        image.note_scenery();
+        Ok(Arc::new(image))
+    }
+
+    /// Notes which types have rules with which.
+    fn note_meetings(&mut self) {
+        let n = self.kinds.len();
+        let mut rows = 0;
+        let mut found = Vec::new();
+        for (p, pair) in self.pairs.iter().enumerate() {
+            if pair.grounds {
+                self.ground_pairs.push(p as u16);
+            }
+            for &a in &self.kinds[pair.first.index()].family {
+                for &b in &self.kinds[pair.second.index()].family {
+                    found.push((a, b, p as u16, false));
+                    found.push((b, a, p as u16, true));
+                }
+            }
+        }
+        for &(a, b, ..) in &found {
+            let bit = self.kinds[b.index()].bit;
+            let kind = &mut self.kinds[a.index()];
+            if kind.partners == 0 {
+                kind.row = rows;
+                rows += 1;
+            }
+            kind.partners |= bit;
+        }
+        found.sort_unstable();
+        found.dedup();
+        self.ranges = vec![Range::default(); rows as usize * n];
+        for (a, b, pair, swapped) in found {
+            // Sprites that stand on ground are looked at another way.
+            if self.pairs[pair as usize].grounds {
+                continue;
+            }
+            let range = &mut self.ranges[self.kinds[a.index()].row as usize * n + b.index()];
+            if range.start == range.end {
+                range.start = self.meetings.len() as u32;
+            }
+            self.meetings.push(Meets { pair, swapped });
+            range.end = self.meetings.len() as u32;
+        }
+    }
+
+    /// Notes the types whose sprites nothing in the program can change.
+    fn note_scenery(&mut self) {
+        let n = self.kinds.len();
+        let mut fixed: Vec<bool> =
+            self.kinds.iter().map(|k| k.rests && k.traits.w_mult == 1.0 && k.traits.h_mult == 1.0).collect();
+        let mut alter =
+            |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
+        let alters: Vec<_> = self.program.rules.iter().map(|r| r.effect.alters()).collect();
+        for a in &alters {
+            a.types.iter().for_each(|&t| alter(&self.kinds, t));
+        }
+        for pair in &self.pairs {
+            for rule in &pair.rules {
+                if alters[rule.index()].first {
+                    alter(&self.kinds, pair.first);
+                }
+                if alters[rule.index()].second {
+                    alter(&self.kinds, pair.second);
+                }
+            }
+        }
+        for edge in &self.program.edges {
+            edge.on.0.into_iter().for_each(|t| alter(&self.kinds, t));
+        }
+        for timer in &self.program.timers {
+            timer.on.0.into_iter().for_each(|t| alter(&self.kinds, t));
+        }
+        // Two pieces of scenery that meet would never be looked at: one of them is none.
+        for pair in &self.pairs {
+            for a in &self.kinds[pair.first.index()].family {
+                if fixed[a.index()] && self.kinds[pair.second.index()].family.iter().any(|b| fixed[b.index()]) {
+                    fixed[a.index()] = false;
+                }
+            }
+        }
+        for (kind, fixed) in self.kinds.iter_mut().zip(fixed).take(n) {
+            kind.fixed = fixed;
+        }
+    }
+
+    /// Pairs that sprites of two types have rules in. The first type must have partners.
+    #[inline]
+    pub(crate) fn meets(&self, a: &Kind, b: TypeId) -> &[Meets] {
+        let range = self.ranges[a.row as usize * self.kinds.len() + b.index()];
+        &self.meetings[range.start as usize..range.end as usize]
     }
 
     /// The program.
@@ -46,18 +293,153 @@ impl Image {
     /// # Errors
     /// A level that is empty, too large, or asks for sprites that cannot be made.
     pub fn start(self: &Arc<Self>, level: &Level, seed: i32) -> Result<State, StartError> {
-        let _ = (level, seed);
-        Ok(State {
-            image: Arc::clone(self),
-        })
+        State::start(self, level, seed)
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self, id: TypeId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    #[inline]
+    pub(crate) fn rule(&self, id: RuleId) -> &Rule {
+        &self.program.rules[id.index()]
+    }
+
+    /// Place of a type in the family of another; `NO_RANK` if it is not in it.
+    #[inline]
+    pub(crate) fn rank(&self, family: TypeId, kind: TypeId) -> u16 {
+        self.ranks[self.rank_rows[family.index()] as usize * self.kinds.len() + kind.index()]
     }
 }
 
-impl State {
-    /// The actions a player has, `Nil` last; empty once the game is over.
-    #[must_use]
-    pub fn actions(&self, player: usize) -> Vec<Action> {
-        let _ = player;
-        Vec::new()
+/// Types that can be held: whatever is collected, changed or asked for.
+fn resources(program: &Program) -> Vec<TypeId> {
+    let mut held = vec![false; program.types.len()];
+    let mut note = |value: &Value| match value {
+        Value::Type(TypeRef(Some(t))) => held[t.index()] = true,
+        Value::Types(list) => list.iter().filter_map(|t| t.0).for_each(|t| held[t.index()] = true),
+        _ => {}
+    };
+    for rule in &program.rules {
+        for arg in rule.effect.args() {
+            if matches!(arg.name, "resource" | "heldResource") {
+                note(&arg.value);
+            }
+        }
     }
+    for decl in &program.types {
+        for (param, value) in &decl.params {
+            if param.def().name == "ammo" {
+                note(value);
+            }
+        }
+    }
+    for (i, decl) in program.types.iter().enumerate() {
+        if decl.class.is_ok_and(|c| c.is_a(Class::Resource)) {
+            held[i] = true;
+        }
+    }
+    (0..held.len()).filter(|&i| held[i]).map(|i| TypeId(i as u16)).collect()
+}
+
+fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
+    // What effects of this program may do to sprites that seem to rest.
+    let changes_speed = program.rules.iter().any(|r| {
+        matches!(
+            r.effect,
+            Effect::HalfSpeed(_)
+                | Effect::IncreaseSpeedToAll(_)
+                | Effect::DecreaseSpeedToAll(_)
+                | Effect::SetSpeedForAll(_)
+                | Effect::WallStop(_)
+                | Effect::WallReverse(_)
+        )
+    });
+    let orients = program.rules.iter().any(|r| {
+        matches!(r.effect, Effect::TransformToSingleton(operands::TransformToSingleton { take_orientation: true, .. }))
+    });
+    let mut turn = vec![-1; program.types.len()];
+    for (i, t) in program.order.iter().enumerate() {
+        turn[t.index()] = i as i32;
+    }
+    program
+        .types
+        .iter()
+        .enumerate()
+        .map(|(i, decl)| {
+            let class = decl.class;
+            let mut traits = class.map_or_else(|_| Traits::base(), Class::traits);
+            for (param, value) in &decl.params {
+                traits.set(*param, value);
+            }
+            traits.cooldown = traits.cooldown.max(1);
+            traits.is_oriented |= traits.orientation != crate::ontology::Dir::None;
+            if traits.max_health_points == 0 {
+                traits.max_health_points = traits.health_points;
+            }
+            traits.health_points = traits.health_points.min(traits.max_health_points);
+            let avatar = class.is_ok_and(Class::is_avatar);
+            let ticks = turn[i] >= 0 && !avatar;
+            let still = traits.is_static
+                || traits.only_active
+                || (traits.physicstype == 0
+                    && ((traits.speed == 0.0 && !changes_speed) || (!traits.is_oriented && !orients)));
+            Kind {
+                class,
+                avatar,
+                turn: turn[i],
+                ticks,
+                rests: ticks && still && traits.time_to_live < 0 && class.is_ok_and(updates_as_base),
+                column: resources.binary_search(&TypeId(i as u16)).ok().map(|c| c as u16),
+                singletons: decl.lineage.iter().copied().filter(|t| program.types[t.index()].singleton).collect(),
+                family: decl.family.clone().into(),
+                stands: class.is_ok_and(|c| {
+                    matches!(c, Class::PlatformerAvatar | Class::WizardAvatar | Class::Walker | Class::WalkerJumper)
+                }),
+                actions: class.map_or(&[] as &[Action], Class::actions).iter().copied().chain([Action::Nil]).collect(),
+                memory: class.map_or(Memory::Plain, Memory::of),
+                fixed: false,
+                bit: 1 << (i % 64),
+                partners: 0,
+                row: 0,
+                traits,
+            }
+        })
+        .collect()
+}
+
+/// Whether a turn of this class is a passive move and the end of its life, nothing else.
+pub(crate) fn updates_as_base(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Immovable
+            | Class::Passive
+            | Class::Door
+            | Class::Conveyor
+            | Class::Resource
+            | Class::ResourcePack
+            | Class::SpriteProducer
+            | Class::Portal
+            | Class::Missile
+            | Class::ErraticMissile
+    )
+}
+
+fn ranks(program: &Program) -> (Vec<u16>, Vec<u16>) {
+    let n = program.types.len();
+    let mut ranks = Vec::new();
+    let mut rows = vec![NO_RANK; n];
+    for side in program.pairs.iter().flat_map(|p| [p.first, p.second]) {
+        if rows[side.index()] != NO_RANK {
+            continue;
+        }
+        rows[side.index()] = (ranks.len() / n) as u16;
+        let start = ranks.len();
+        ranks.resize(start + n, NO_RANK);
+        for (rank, member) in program.types[side.index()].family.iter().enumerate() {
+            ranks[start + member.index()] = rank as u16;
+        }
+    }
+    (ranks, rows)
 }

@@ -78,9 +78,7 @@ impl Layout {
 
     /// The number, from 1, of the line that holds a position of the laid-out text.
     pub(super) fn line(&self, at: usize) -> u32 {
-        self.lines
-            .partition_point(|l| l.start as usize <= at)
-            .max(1) as u32
+        self.lines.partition_point(|l| l.start as usize <= at).max(1) as u32
     }
 
     /// A range of one line of the laid-out text, in the original text.
@@ -90,21 +88,13 @@ impl Layout {
             return Span::default();
         };
         let back = |at: usize| (at as u32).saturating_sub(line.visible) + line.origin;
-        Span {
-            start: back(start),
-            end: back(end),
-        }
+        Span { start: back(start), end: back(end) }
     }
 
     /// The white space before a line (numbered from 1), in the original text.
     pub(super) fn lead(&self, line: u32) -> Span {
-        let line = (line as usize)
-            .checked_sub(1)
-            .and_then(|i| self.lines.get(i));
-        line.map_or(Span::default(), |l| Span {
-            start: l.origin_start,
-            end: l.origin,
-        })
+        let line = (line as usize).checked_sub(1).and_then(|i| self.lines.get(i));
+        line.map_or(Span::default(), |l| Span { start: l.origin_start, end: l.origin })
     }
 }
 
@@ -115,33 +105,19 @@ pub(super) fn is_space(c: char) -> bool {
 
 /// The column after some white space, with tab stops every `stops` columns.
 pub(super) fn columns(lead: &str, stops: u32) -> u32 {
-    lead.chars().fold(0, |column, c| {
-        if c == '\t' {
-            (column / stops + 1) * stops
-        } else {
-            column + 1
-        }
-    })
+    lead.chars().fold(0, |column, c| if c == '\t' { (column / stops + 1) * stops } else { column + 1 })
 }
 
 /// The lines of a text with the byte where each starts. `\n`, `\r\n` and a lone `\r` end a line; a byte order mark at the
 /// start of the text is skipped.
 pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = if text.starts_with('\u{FEFF}') {
-        '\u{FEFF}'.len_utf8()
-    } else {
-        0
-    };
+    let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     std::iter::from_fn(move || {
         let rest = text.get(at..).filter(|r| !r.is_empty())?;
         let from = at;
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
         at += end;
-        at += if rest[end..].starts_with("\r\n") {
-            2
-        } else {
-            usize::from(end < rest.len())
-        };
+        at += if rest[end..].starts_with("\r\n") { 2 } else { usize::from(end < rest.len()) };
         Some((from, &rest[..end]))
     })
 }
@@ -184,10 +160,7 @@ mod tests {
 
     #[test]
     fn control_characters_become_spaces() {
-        assert_eq!(
-            Layout::new("\u{1}a\u{2}b\u{3}", Tabs::OneColumn).text,
-            " a b\n"
-        );
+        assert_eq!(Layout::new("\u{1}a\u{2}b\u{3}", Tabs::OneColumn).text, " a b\n");
         assert_eq!(Layout::new(" \u{1} ", Tabs::OneColumn).text, "\n");
     }
 }

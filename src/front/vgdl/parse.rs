@@ -33,27 +33,17 @@ pub const MAX_BYTES: usize = 16 << 20;
 pub fn parse(source: &Source, tabs: Tabs, sink: &mut Sink) -> Tree {
     if source.text.len() > MAX_BYTES {
         let title = format!("game file of {} bytes", source.text.len());
-        sink.push(
-            Diagnostic::error(codes::TOO_LARGE, title)
-                .help(format!("at most {MAX_BYTES} bytes are read")),
-        );
+        sink.push(Diagnostic::error(codes::TOO_LARGE, title).help(format!("at most {MAX_BYTES} bytes are read")));
         return Tree::default();
     }
     let layout = Layout::new(&source.text, tabs);
-    let mut builder = Builder {
-        layout: &layout,
-        tree: Tree::default(),
-        open: Vec::new(),
-        block: Block::Game,
-    };
+    let mut builder = Builder { layout: &layout, tree: Tree::default(), open: Vec::new(), block: Block::Game };
     match Grammar::parse(Rule::file, &layout.text) {
         Ok(tokens) => builder.file(tokens),
         // The grammar has an alternative for every line. Should it ever refuse one, the whole file is lost, loudly.
         Err(e) => {
             let title = "text that the grammar does not know";
-            sink.push(
-                Diagnostic::error(codes::MALFORMED, title).note(e.variant.message().into_owned()),
-            );
+            sink.push(Diagnostic::error(codes::MALFORMED, title).note(e.variant.message().into_owned()));
             return Tree::default();
         }
     }
@@ -130,10 +120,7 @@ impl Builder<'_> {
         let at = line.as_span().start();
         match rule {
             Rule::remark => {
-                let comment = Comment {
-                    span: self.span(&line),
-                    line: self.layout.line(at),
-                };
+                let comment = Comment { span: self.span(&line), line: self.layout.line(at) };
                 self.tree.comments.push(comment);
                 return;
             }
@@ -193,12 +180,7 @@ impl Builder<'_> {
                 return;
             }
         };
-        self.tree.dropped.push(Dropped {
-            span,
-            line: number,
-            block: self.block,
-            why,
-        });
+        self.tree.dropped.push(Dropped { span, line: number, block: self.block, why });
     }
 
     /// `name`, `plain`, `bare`, `arrow` and `arg`
@@ -208,17 +190,10 @@ impl Builder<'_> {
         let form = match token.as_rule() {
             Rule::arrow => Form::Arrow,
             Rule::arg => {
-                let mut parts = token
-                    .into_inner()
-                    .map(|part| (part.as_str().to_owned(), self.span(&part)));
+                let mut parts = token.into_inner().map(|part| (part.as_str().to_owned(), self.span(&part)));
                 let (key, key_span) = parts.next().unwrap_or_default();
                 let (value, value_span) = parts.next().unwrap_or_default();
-                Form::Arg {
-                    key,
-                    key_span,
-                    value,
-                    value_span,
-                }
+                Form::Arg { key, key_span, value, value_span }
             }
             _ => Form::Bare,
         };
@@ -253,6 +228,5 @@ fn lost_reason(words: &[Word], block: Block) -> DropReason {
 
 /// Whether nothing but `=` follows the first `=` of a word.
 pub(super) fn lacks_value(word: &str) -> bool {
-    word.split_once('=')
-        .is_some_and(|(_, rest)| rest.chars().all(|c| c == '='))
+    word.split_once('=').is_some_and(|(_, rest)| rest.chars().all(|c| c == '='))
 }

@@ -9,9 +9,7 @@ use crate::source::Source;
 
 /// A tree that cannot be printed without losing lines of its file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "line {line} of {name} could not be read and would be lost: correct the errors that `check` reports first"
-)]
+#[error("line {line} of {name} could not be read and would be lost: correct the errors that `check` reports first")]
 pub struct LostLines {
     /// The file.
     pub name: String,
@@ -26,19 +24,13 @@ pub struct LostLines {
 /// If the parser has lost lines: they would be missing from the text.
 pub fn print(tree: &Tree, source: &Source) -> Result<String, LostLines> {
     if let Some(lost) = tree.dropped.first() {
-        return Err(LostLines {
-            name: source.name.clone(),
-            line: lost.line,
-        });
+        return Err(LostLines { name: source.name.clone(), line: lost.line });
     }
     let mut out = String::with_capacity(source.text.len());
     let mut comments = tree.comments.iter().peekable();
     let mut depths: Vec<u32> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
-        let depth = node
-            .parent
-            .and_then(|p| depths.get(p.0 as usize))
-            .map_or(0, |d| d + 1);
+        let depth = node.parent.and_then(|p| depths.get(p.0 as usize)).map_or(0, |d| d + 1);
         depths.push(depth);
         if node.header && depth == 1 && depths.len() > 2 {
             out.push('\n');

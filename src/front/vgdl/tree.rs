@@ -132,13 +132,7 @@ pub struct Comment {
 
 impl Block {
     /// The blocks that have a header.
-    pub const WITH_HEADER: [Self; 5] = [
-        Self::Sprites,
-        Self::Mapping,
-        Self::Rules,
-        Self::Ends,
-        Self::Parameters,
-    ];
+    pub const WITH_HEADER: [Self; 5] = [Self::Sprites, Self::Mapping, Self::Rules, Self::Ends, Self::Parameters];
 
     /// How its header is spelled; the game line has none.
     #[must_use]
@@ -181,17 +175,13 @@ impl Tree {
                 && a.words.len() == b.words.len()
                 && a.words.iter().zip(&b.words).all(|(a, b)| a.same_shape(b))
         };
-        self.nodes.len() == other.nodes.len()
-            && self.nodes.iter().zip(&other.nodes).all(|(a, b)| same(a, b))
+        self.nodes.len() == other.nodes.len() && self.nodes.iter().zip(&other.nodes).all(|(a, b)| same(a, b))
     }
 
     /// Lines that are not indented like the first line of the same parent. The reference logs a message for each
     /// (GVGAI `Node.insert`).
     pub fn uneven(&self) -> impl Iterator<Item = &Node> {
-        self.nodes.iter().filter(|node| {
-            self.eldest(node)
-                .is_some_and(|eldest| eldest.indent != node.indent)
-        })
+        self.nodes.iter().filter(|node| self.eldest(node).is_some_and(|eldest| eldest.indent != node.indent))
     }
 
     /// The first line of the same parent.
@@ -205,11 +195,7 @@ impl Tree {
     /// 25 messages, later ones included, end a game.)
     #[must_use]
     pub fn messages(&self) -> usize {
-        let too_deep = self
-            .dropped
-            .iter()
-            .filter(|d| d.why == DropReason::TooDeep)
-            .count();
+        let too_deep = self.dropped.iter().filter(|d| d.why == DropReason::TooDeep).count();
         self.uneven().count() + self.dropped.len() - too_deep
     }
 }

@@ -15,31 +15,19 @@ fn check(text: &str, tabs: Tabs) {
     let mut sink = Sink::default();
     let tree = parse(&source, tabs, &mut sink);
     let nodes = tree.nodes.iter().map(|n| n.line);
-    let mut lines: Vec<u32> = nodes
-        .chain(tree.dropped.iter().map(|d| d.line))
-        .chain(tree.comments.iter().map(|c| c.line))
-        .collect();
+    let mut lines: Vec<u32> =
+        nodes.chain(tree.dropped.iter().map(|d| d.line)).chain(tree.comments.iter().map(|c| c.line)).collect();
     lines.sort_unstable();
     let visible = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let visible = visible.replace("\r\n", "\n").replace('\r', "\n");
-    let numbered = visible
-        .split('\n')
-        .zip(1..)
-        .filter(|(l, _)| l.chars().any(|c| c > ' '));
+    let numbered = visible.split('\n').zip(1..).filter(|(l, _)| l.chars().any(|c| c > ' '));
     assert_eq!(lines, numbered.map(|(_, n)| n).collect::<Vec<u32>>());
 
     for (i, node) in tree.nodes.iter().enumerate() {
         assert_eq!(node.parent.is_none(), i == 0);
         if let Some(parent) = node.parent {
             assert!((parent.0 as usize) < i && tree.node(parent).indent < node.indent);
-            assert_eq!(
-                tree.node(parent)
-                    .children
-                    .iter()
-                    .filter(|c| c.0 as usize == i)
-                    .count(),
-                1
-            );
+            assert_eq!(tree.node(parent).children.iter().filter(|c| c.0 as usize == i).count(), 1);
         }
         assert!(!node.words.is_empty());
         for word in &node.words {
@@ -123,10 +111,7 @@ fn texts_that_once_failed() {
 fn deep_texts() {
     let depth = 1500;
     let mut text: String = (0..depth).map(|i| format!("{:i$}x > y\n", "")).collect();
-    text += &(0..depth)
-        .rev()
-        .map(|i| format!("{:i$}x > y\n", ""))
-        .collect::<String>();
+    text += &(0..depth).rev().map(|i| format!("{:i$}x > y\n", "")).collect::<String>();
     let (tree, _, diagnostics) = parsed(&text, Policy::Default);
     assert_eq!(tree.nodes.len() + tree.dropped.len(), 2 * depth);
     let deepest = tree.nodes.iter().fold(vec![0usize], |mut depths, node| {
@@ -134,22 +119,14 @@ fn deep_texts() {
         depths
     });
     assert_eq!(deepest.into_iter().max(), Some(MAX_DEPTH));
-    assert_eq!(
-        tree.dropped
-            .iter()
-            .filter(|d| d.why == DropReason::TooDeep)
-            .count(),
-        2 * (depth - MAX_DEPTH)
-    );
+    assert_eq!(tree.dropped.iter().filter(|d| d.why == DropReason::TooDeep).count(), 2 * (depth - MAX_DEPTH));
     assert_eq!(diagnostics.len(), Sink::CAP + 1);
 }
 
 #[test]
 fn staircases() {
     // Deeper than the limit each time, and back.
-    let text: String = (0..8_000)
-        .map(|i| format!("{:w$}x\n", "", w = i % 500))
-        .collect();
+    let text: String = (0..8_000).map(|i| format!("{:w$}x\n", "", w = i % 500)).collect();
     let (tree, _, _) = parsed(&text, Policy::Default);
     assert_eq!(tree.nodes.len() + tree.dropped.len(), 8_000);
 }
@@ -164,9 +141,7 @@ fn wide_texts() {
     assert_eq!(tree.nodes[1].children.len(), 60_000);
     assert_eq!(diagnostics, []);
     // Unknown blocks, uneven lines, tabs: nothing looks at all other lines for each.
-    let text: String = (0..60_000)
-        .map(|i| [" x\n", "   y\n", "\tz\n", "    v w\n"][i % 4])
-        .collect();
+    let text: String = (0..60_000).map(|i| [" x\n", "   y\n", "\tz\n", "    v w\n"][i % 4]).collect();
     let (tree, _, diagnostics) = parsed(&format!("BasicGame\n{text}"), Policy::Default);
     assert_eq!(tree.nodes.len(), 60_001);
     assert_eq!(diagnostics.len(), Sink::CAP + 1);
@@ -180,9 +155,7 @@ fn long_lines() {
             let text = format!("BasicGame\n {block}\n  x {}\n", word.repeat(count));
             let (tree, source, diagnostics) = parsed(&text, Policy::Default);
             assert_eq!(tree.nodes.len() + tree.dropped.len(), 3, "{word:?} {block}");
-            assert!(
-                render::render(&diagnostics, &[&source], true).len() < 100_000 + 4 * text.len()
-            );
+            assert!(render::render(&diagnostics, &[&source], true).len() < 100_000 + 4 * text.len());
         }
     }
 }

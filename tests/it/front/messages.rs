@@ -32,13 +32,7 @@ fn traced(path: &Path) -> BTreeMap<String, Logged> {
         for message in messages.iter().filter_map(|m| m.as_str()) {
             let line = |text: &str| -> u32 {
                 let (_, rest) = text.split_once(" Line: ").expect("a line number");
-                1 + rest
-                    .split_once(':')
-                    .expect("a line number")
-                    .0
-                    .trim()
-                    .parse::<u32>()
-                    .expect("a number")
+                1 + rest.split_once(':').expect("a line number").0.trim().parse::<u32>().expect("a number")
             };
             if message.contains("children indentations must match") {
                 logged.uneven += 1;
@@ -49,10 +43,7 @@ fn traced(path: &Path) -> BTreeMap<String, Logged> {
             } else if message.contains("[PARSE ERROR]Cannot invoke \"String.hashCode()\"") {
                 logged.lost.push((line(message), "function"));
             } else {
-                assert!(
-                    !message.contains("[PARSE ERROR]") || message.contains("[PARSE ERROR] "),
-                    "{message}"
-                );
+                assert!(!message.contains("[PARSE ERROR]") || message.contains("[PARSE ERROR] "), "{message}");
             }
         }
         games.insert(record["game"].as_str().expect("a name").to_owned(), logged);
@@ -71,10 +62,7 @@ fn ours(text: &str) -> Logged {
         };
         (d.line, why)
     });
-    let logged = Logged {
-        uneven: tree.uneven().count(),
-        lost: lost.collect(),
-    };
+    let logged = Logged { uneven: tree.uneven().count(), lost: lost.collect() };
     assert_eq!(tree.messages(), logged.uneven + logged.lost.len());
     logged
 }
@@ -98,14 +86,8 @@ fn the_reference_loses_the_same_lines_of_micro_games() {
     let Some(shared) = corpus::shared() else {
         return;
     };
-    let (compared, odd) = compare(
-        &shared.join("micro/gvgai/traces"),
-        &shared.join("micro/gvgai/games"),
-    );
-    assert!(
-        compared > 300 && odd >= 4,
-        "{compared} games, {odd} with messages"
-    );
+    let (compared, odd) = compare(&shared.join("micro/gvgai/traces"), &shared.join("micro/gvgai/games"));
+    assert!(compared > 300 && odd >= 4, "{compared} games, {odd} with messages");
 }
 
 #[test]
@@ -113,14 +95,8 @@ fn the_reference_loses_the_same_lines_of_generated_games() {
     let Some(shared) = corpus::shared() else {
         return;
     };
-    let (compared, odd) = compare(
-        &shared.join("generated/gvgai/traces"),
-        &shared.join("generated/gvgai/games"),
-    );
-    assert!(
-        compared > 500 && odd >= 20,
-        "{compared} games, {odd} with messages"
-    );
+    let (compared, odd) = compare(&shared.join("generated/gvgai/traces"), &shared.join("generated/gvgai/games"));
+    assert!(compared > 500 && odd >= 20, "{compared} games, {odd} with messages");
 }
 
 #[test]
@@ -129,10 +105,7 @@ fn the_reference_loses_the_same_lines_of_public_games() {
         return;
     };
     for (set, least) in [("gridphysics", 100), ("contphysics", 10), ("2player", 50)] {
-        let (compared, _) = compare(
-            &shared.join("traces/gvgai").join(set),
-            &shared.join("games/gvgai").join(set),
-        );
+        let (compared, _) = compare(&shared.join("traces/gvgai").join(set), &shared.join("games/gvgai").join(set));
         assert!(compared >= least, "{compared} games of {set}");
     }
 }

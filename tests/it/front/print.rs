@@ -9,30 +9,15 @@ use vgdl::front::vgdl::print::print;
 fn round_trip(text: &str, name: &str) -> bool {
     let (tree, source, _) = parsed(text, Policy::Compat);
     let Ok(printed) = print(&tree, &source) else {
-        assert!(
-            !tree.dropped.is_empty(),
-            "{name}: refused without a lost line"
-        );
+        assert!(!tree.dropped.is_empty(), "{name}: refused without a lost line");
         return false;
     };
     let (again, source, _) = parsed(&printed, Policy::Compat);
-    assert!(
-        tree.same_shape(&again),
-        "{name}: another tree after printing\n{printed}"
-    );
-    assert_eq!(
-        tree.comments.len(),
-        again.comments.len(),
-        "{name}: comments"
-    );
-    let comments =
-        |t: &vgdl::front::vgdl::tree::Tree| t.nodes.iter().filter(|n| n.comment.is_some()).count();
+    assert!(tree.same_shape(&again), "{name}: another tree after printing\n{printed}");
+    assert_eq!(tree.comments.len(), again.comments.len(), "{name}: comments");
+    let comments = |t: &vgdl::front::vgdl::tree::Tree| t.nodes.iter().filter(|n| n.comment.is_some()).count();
     assert_eq!(comments(&tree), comments(&again), "{name}: comments");
-    assert_eq!(
-        print(&again, &source).as_deref(),
-        Ok(printed.as_str()),
-        "{name}: printing is not idempotent"
-    );
+    assert_eq!(print(&again, &source).as_deref(), Ok(printed.as_str()), "{name}: printing is not idempotent");
     true
 }
 
@@ -46,22 +31,14 @@ fn every_public_game_prints_back() {
     for path in &games {
         printed += usize::from(round_trip(&corpus::read(path), &path.display().to_string()));
     }
-    assert!(
-        games.len() >= 190 && printed == games.len(),
-        "{printed} of {} games",
-        games.len()
-    );
+    assert!(games.len() >= 190 && printed == games.len(), "{printed} of {} games", games.len());
 }
 
 #[test]
 fn every_game_of_our_own_prints_back() {
     let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     for path in corpus::files(&examples, &|name| name.ends_with(".vgdl")) {
-        assert!(
-            round_trip(&corpus::read(&path), &path.display().to_string()),
-            "{}",
-            path.display()
-        );
+        assert!(round_trip(&corpus::read(&path), &path.display().to_string()), "{}", path.display());
     }
 }
 
@@ -71,17 +48,9 @@ fn generated_and_micro_games_print_back() {
         return;
     };
     let mut printed = 0;
-    for folder in [
-        "micro/gvgai/games",
-        "generated/gvgai/games",
-        "bugcases",
-        "games/py-vgdl",
-    ] {
+    for folder in ["micro/gvgai/games", "generated/gvgai/games", "bugcases", "games/py-vgdl"] {
         for path in corpus::files(&shared.join(folder), &corpus::is_game) {
-            printed += usize::from(round_trip(
-                &corpus::read(&path),
-                &path.display().to_string(),
-            ));
+            printed += usize::from(round_trip(&corpus::read(&path), &path.display().to_string()));
         }
     }
     assert!(printed > 700, "{printed}");
@@ -110,9 +79,5 @@ fn a_file_with_lost_lines_is_refused() {
     let (tree, source, _) = parsed("BasicGame\n  SpriteSet\n    a > X img=\n", Policy::Compat);
     let error = print(&tree, &source).unwrap_err();
     assert_eq!(error.line, 3);
-    assert!(
-        error
-            .to_string()
-            .starts_with("line 3 of game.txt could not be read")
-    );
+    assert!(error.to_string().starts_with("line 3 of game.txt could not be read"));
 }

@@ -21,12 +21,7 @@ fn outline(tree: &Tree) -> String {
         let header = if node.header { "*" } else { "" };
         let comment = if node.comment.is_some() { "  #" } else { "" };
         let indent = "    ".repeat(depth);
-        writeln!(
-            out,
-            "{:2} {:?}{header} {indent}{words}{comment}",
-            node.line, node.block
-        )
-        .unwrap();
+        writeln!(out, "{:2} {:?}{header} {indent}{words}{comment}", node.line, node.block).unwrap();
     }
     for lost in &tree.dropped {
         writeln!(out, "{:2} {:?} lost: {:?}", lost.line, lost.block, lost.why).unwrap();
@@ -43,30 +38,13 @@ fn tree(text: &str) -> Tree {
 
 /// The words of all kept lines but the game line and the header.
 fn kept(block: &str, lines: &str) -> Vec<String> {
-    let text = format!(
-        "BasicGame\n {block}\n{}",
-        lines
-            .lines()
-            .map(|l| format!("  {l}\n"))
-            .collect::<String>()
-    );
+    let text = format!("BasicGame\n {block}\n{}", lines.lines().map(|l| format!("  {l}\n")).collect::<String>());
     let nodes = tree(&text).nodes.into_iter().skip(2);
-    nodes
-        .map(|n| {
-            n.words
-                .iter()
-                .map(|w| w.text.as_str())
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
-        .collect()
+    nodes.map(|n| n.words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ")).collect()
 }
 
 fn lost(block: &str, line: &str) -> Option<DropReason> {
-    tree(&format!("BasicGame\n {block}\n  {line}\n"))
-        .dropped
-        .first()
-        .map(|d| d.why)
+    tree(&format!("BasicGame\n {block}\n  {line}\n")).dropped.first().map(|d| d.why)
 }
 
 #[test]
@@ -143,17 +121,8 @@ fn every_span_holds_its_text() {
     for node in tree(text).nodes {
         for word in node.words {
             assert_eq!(source.slice(word.span), word.text);
-            if let Form::Arg {
-                key,
-                key_span,
-                value,
-                value_span,
-            } = word.form
-            {
-                assert_eq!(
-                    [source.slice(key_span), source.slice(value_span)],
-                    [key, value]
-                );
+            if let Form::Arg { key, key_span, value, value_span } = word.form {
+                assert_eq!([source.slice(key_span), source.slice(value_span)], [key, value]);
             }
         }
     }
@@ -162,8 +131,7 @@ fn every_span_holds_its_text() {
 #[test]
 fn a_tab_is_one_column_or_eight() {
     use vgdl::front::vgdl::{layout::Tabs, parse::parse};
-    let source =
-        vgdl::source::Source::new("game.txt", "Game\n    SpriteSet\n        a > X\n\tb > X\n");
+    let source = vgdl::source::Source::new("game.txt", "Game\n    SpriteSet\n        a > X\n\tb > X\n");
     let parent = |tabs| parse(&source, tabs, &mut vgdl::diag::Sink::default()).nodes[3].parent;
     assert_eq!(parent(Tabs::OneColumn), Some(NodeId(0)));
     assert_eq!(parent(Tabs::Stops8), Some(NodeId(1)));
@@ -180,23 +148,14 @@ fn a_line_below_a_lost_line_hangs_from_the_line_above() {
 fn a_lost_header_still_opens_its_block() {
     let tree = tree(" Game\nInteractionSet\n  a b kill\n");
     let lost: Vec<_> = tree.dropped.iter().map(|d| (d.block, d.why)).collect();
-    assert_eq!(
-        lost,
-        [
-            (Block::Rules, DropReason::NoParent),
-            (Block::Rules, DropReason::NoArrow)
-        ]
-    );
+    assert_eq!(lost, [(Block::Rules, DropReason::NoParent), (Block::Rules, DropReason::NoArrow)]);
 }
 
 #[test]
 fn the_first_line_that_can_be_read_is_the_root() {
     let tree = tree("Game x=\n  Game2\nSpriteSet\n    a\n");
     assert_eq!(tree.root().unwrap().words[0].text, "Game2");
-    assert_eq!(
-        tree.dropped.iter().map(|d| d.why).collect::<Vec<_>>(),
-        [DropReason::EmptyValue, DropReason::NoParent]
-    );
+    assert_eq!(tree.dropped.iter().map(|d| d.why).collect::<Vec<_>>(), [DropReason::EmptyValue, DropReason::NoParent]);
 }
 
 // ---- The productions of the published grammar: what each takes, and what it refuses -----------------------------------
@@ -206,10 +165,7 @@ fn game() {
     let tree = tree("BasicGame\n    SpriteSet\n    TerminationSet\n");
     assert_eq!(tree.root().unwrap().children.len(), 2);
     assert!(self::tree("").root().is_none());
-    assert_eq!(
-        self::tree("BasicGame size=\n").dropped[0].why,
-        DropReason::EmptyValue
-    );
+    assert_eq!(self::tree("BasicGame size=\n").dropped[0].why, DropReason::EmptyValue);
 }
 
 #[test]
@@ -231,25 +187,14 @@ fn sprite_block() {
 #[test]
 fn internal_node() {
     let tree = tree("Game\n SpriteSet\n  a >\n   b > X\n   c > X\n  d > X\n");
-    assert_eq!(
-        tree.children(&tree.nodes[2])
-            .map(|n| n.words[0].text.as_str())
-            .collect::<Vec<_>>(),
-        ["b", "c"]
-    );
+    assert_eq!(tree.children(&tree.nodes[2]).map(|n| n.words[0].text.as_str()).collect::<Vec<_>>(), ["b", "c"]);
     assert!(tree.nodes[5].children.is_empty());
 }
 
 #[test]
 fn leaf() {
-    assert_eq!(
-        kept("SpriteSet", "name > Class key=value\nname >\n"),
-        ["name > Class key=value", "name >"]
-    );
-    assert_eq!(
-        lost("SpriteSet", "name > Class key="),
-        Some(DropReason::EmptyValue)
-    );
+    assert_eq!(kept("SpriteSet", "name > Class key=value\nname >\n"), ["name > Class key=value", "name >"]);
+    assert_eq!(lost("SpriteSet", "name > Class key="), Some(DropReason::EmptyValue));
 }
 
 #[test]
@@ -260,69 +205,32 @@ fn level_block() {
 
 #[test]
 fn char_mapping() {
-    assert_eq!(
-        kept("LevelMapping", "= > wall\n> > x=\n"),
-        ["= > wall", "> > x="]
-    );
+    assert_eq!(kept("LevelMapping", "= > wall\n> > x=\n"), ["= > wall", "> > x="]);
     assert_eq!(lost("LevelMapping", "= ="), None);
     assert_eq!(lost("SpriteSet", "= ="), Some(DropReason::EmptyValue));
 }
 
 #[test]
 fn collision_block() {
-    assert_eq!(
-        kept(
-            "InteractionSet",
-            "a b > kill x=1\na b c > x=1 kill\na= b= > kill\n"
-        )
-        .len(),
-        3
-    );
-    assert_eq!(
-        lost("InteractionSet", "a b kill"),
-        Some(DropReason::NoArrow)
-    );
-    assert_eq!(
-        lost("InteractionSet", "> a kill"),
-        Some(DropReason::NoArrow)
-    );
+    assert_eq!(kept("InteractionSet", "a b > kill x=1\na b c > x=1 kill\na= b= > kill\n").len(), 3);
+    assert_eq!(lost("InteractionSet", "a b kill"), Some(DropReason::NoArrow));
+    assert_eq!(lost("InteractionSet", "> a kill"), Some(DropReason::NoArrow));
     assert_eq!(lost("InteractionSet", "a b >"), Some(DropReason::NoEffect));
-    assert_eq!(
-        lost("InteractionSet", "a b > > x=1"),
-        Some(DropReason::NoEffect)
-    );
-    assert_eq!(
-        lost("InteractionSet", "a b > kill x="),
-        Some(DropReason::EmptyValue)
-    );
+    assert_eq!(lost("InteractionSet", "a b > > x=1"), Some(DropReason::NoEffect));
+    assert_eq!(lost("InteractionSet", "a b > kill x="), Some(DropReason::EmptyValue));
 }
 
 #[test]
 fn termination_block() {
-    assert_eq!(
-        kept("TerminationSet", "Timeout limit=3 win=True\n"),
-        ["Timeout limit=3 win=True"]
-    );
-    assert_eq!(
-        lost("TerminationSet", "Timeout limit = 3"),
-        Some(DropReason::EmptyValue)
-    );
+    assert_eq!(kept("TerminationSet", "Timeout limit=3 win=True\n"), ["Timeout limit=3 win=True"]);
+    assert_eq!(lost("TerminationSet", "Timeout limit = 3"), Some(DropReason::EmptyValue));
 }
 
 #[test]
 fn parameter_block() {
-    assert_eq!(
-        kept("ParameterSet", "P > values=1:1:5 string=Text\nQ\n").len(),
-        2
-    );
-    assert_eq!(
-        lost("ParameterSet", "P > string=Text"),
-        Some(DropReason::Malformed)
-    );
-    assert_eq!(
-        lost("ParameterSet", "P > values= string=Text"),
-        Some(DropReason::EmptyValue)
-    );
+    assert_eq!(kept("ParameterSet", "P > values=1:1:5 string=Text\nQ\n").len(), 2);
+    assert_eq!(lost("ParameterSet", "P > string=Text"), Some(DropReason::Malformed));
+    assert_eq!(lost("ParameterSet", "P > values= string=Text"), Some(DropReason::EmptyValue));
 }
 
 #[test]
@@ -331,23 +239,14 @@ fn args() {
     let args: Vec<_> = tree.nodes[0].words.iter().filter_map(|w| w.arg()).collect();
     assert_eq!(args, [("a", "1"), ("b", "c"), ("e", ""), ("", "g")]);
     for line in ["x a=", "x =", "x a==", "x a = 1", "x a= 1"] {
-        assert_eq!(
-            lost("SpriteSet", line),
-            Some(DropReason::EmptyValue),
-            "{line}"
-        );
+        assert_eq!(lost("SpriteSet", line), Some(DropReason::EmptyValue), "{line}");
     }
 }
 
 #[test]
 fn comment() {
     let tree = tree("#\n##\n# a\nGame # b\n  ### c\n  SpriteSet#d\n");
-    assert_eq!(
-        tree.comments.iter().map(|c| c.line).collect::<Vec<_>>(),
-        [1, 2, 3, 5]
-    );
-    assert!(
-        tree.nodes[0].comment.is_some() && tree.nodes[1].comment.is_some() && tree.nodes[1].header
-    );
+    assert_eq!(tree.comments.iter().map(|c| c.line).collect::<Vec<_>>(), [1, 2, 3, 5]);
+    assert!(tree.nodes[0].comment.is_some() && tree.nodes[1].comment.is_some() && tree.nodes[1].header);
     assert!(self::tree("Game\n").nodes[0].comment.is_none());
 }

@@ -9,20 +9,9 @@ fn terminations_keep_their_order_and_arguments() {
     let program = program(&with_ends(
         "SpriteCounter stype=gem limit=2 win=True,False\nTimeout > limit=9 limits=1,2 count_score=True\n",
     ));
-    assert_eq!(
-        program.ends[0].end,
-        End::SpriteCounter {
-            stype: id(&program, "gem")
-        }
-    );
-    assert_eq!(
-        (program.ends[0].limit, &program.ends[0].win[..]),
-        (2, &[true, false][..])
-    );
-    assert_eq!(
-        (program.ends[1].limit, program.ends[1].count_score),
-        (9, true)
-    );
+    assert_eq!(program.ends[0].end, End::SpriteCounter { stype: id(&program, "gem") });
+    assert_eq!((program.ends[0].limit, &program.ends[0].win[..]), (2, &[true, false][..]));
+    assert_eq!((program.ends[1].limit, program.ends[1].count_score), (9, true));
     assert!(program.ends[1].win.is_empty());
 }
 
@@ -36,9 +25,7 @@ fn reading_stops_at_the_first_line_that_cannot_be_built() {
         "MultiSpriteCounter stype1=gem stype2=nobody",
         "timeout limit=5",
     ] {
-        let program = program(&with_ends(&format!(
-            "Timeout limit=3\n{line}\nTimeout limit=5\n"
-        )));
+        let program = program(&with_ends(&format!("Timeout limit=3\n{line}\nTimeout limit=5\n")));
         assert_eq!((program.ends.len(), program.messages), (1, 1), "{line}");
     }
 }
@@ -58,20 +45,11 @@ fn a_misspelt_truth_value_is_suggested() {
 
 #[test]
 fn unknown_arguments_are_logged() {
-    assert_eq!(
-        program(&with_ends("Timeout limit=5 foo=1 stype=gem\n")).messages,
-        2
-    );
-    assert_eq!(
-        program(&with_ends("SpriteCounter stype=gem itype=1\n")).messages,
-        0
-    );
+    assert_eq!(program(&with_ends("Timeout limit=5 foo=1 stype=gem\n")).messages, 2);
+    assert_eq!(program(&with_ends("SpriteCounter stype=gem itype=1\n")).messages, 0);
 }
 
 #[test]
 fn the_switch_of_all_games_is_not_supported() {
-    assert_eq!(
-        only(&with_ends("Timeout limit=5 canEnd=False\n")).code,
-        "E0127"
-    );
+    assert_eq!(only(&with_ends("Timeout limit=5 canEnd=False\n")).code, "E0127");
 }

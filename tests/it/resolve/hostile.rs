@@ -120,22 +120,11 @@ fn quick(name: &str, text: String) {
     let start = Instant::now();
     let source = Source::new("game", text);
     for policy in [Policy::Default, Policy::Compat] {
-        let _ = compile(
-            &source,
-            &[],
-            &Options {
-                policy,
-                ..Options::default()
-            },
-        );
+        let _ = compile(&source, &[], &Options { policy, ..Options::default() });
     }
     println!("{name}: {:?}", start.elapsed());
     // Debug builds on a busy machine are slow; work by the square of the length would take minutes.
-    assert!(
-        start.elapsed() < Duration::from_secs(20),
-        "{name}: {:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_secs(20), "{name}: {:?}", start.elapsed());
 }
 
 #[test]
@@ -144,72 +133,25 @@ fn long_files_take_no_time_by_the_square_of_their_length() {
     let sprites = |lines: String| format!("BasicGame\n SpriteSet\n{lines}");
     let many = |line: &dyn Fn(usize) -> String| (0..N).map(line).collect::<String>();
     quick("sprites", sprites(many(&|i| format!("  s{i} > Missile\n"))));
-    quick(
-        "one sprite",
-        sprites(many(&|_| "  s > Missile\n".to_owned())),
-    );
-    quick(
-        "children",
-        sprites(format!(
-            "  top > Missile a=1 b=2 c=3\n{}",
-            many(&|i| format!("   s{i} >\n"))
-        )),
-    );
-    quick(
-        "arguments",
-        sprites(format!("  s > Missile{}\n", many(&|i| format!(" k{i}=1")))),
-    );
-    quick(
-        "the same argument",
-        sprites(format!(
-            "  s > Missile{}\n",
-            many(&|_| " speed=1".to_owned())
-        )),
-    );
+    quick("one sprite", sprites(many(&|_| "  s > Missile\n".to_owned())));
+    quick("children", sprites(format!("  top > Missile a=1 b=2 c=3\n{}", many(&|i| format!("   s{i} >\n")))));
+    quick("arguments", sprites(format!("  s > Missile{}\n", many(&|i| format!(" k{i}=1")))));
+    quick("the same argument", sprites(format!("  s > Missile{}\n", many(&|_| " speed=1".to_owned()))));
     let list = many(&|i| format!("s{i},"));
     quick(
         "lists handed down",
-        sprites(format!(
-            "  top > SpawnPointMultiSprite stypes={list}\n{}",
-            many(&|i| format!("   s{i} >\n"))
-        )),
+        sprites(format!("  top > SpawnPointMultiSprite stypes={list}\n{}", many(&|i| format!("   s{i} >\n")))),
     );
-    let rules =
-        |lines: String| format!("BasicGame\n SpriteSet\n  a > Missile\n InteractionSet\n{lines}");
-    quick(
-        "edges",
-        rules(many(&|_| "  a EOS > killSprite\n".to_owned())),
-    );
-    quick(
-        "seconds",
-        rules(format!("  a{} > killSprite\n", " wall".repeat(N))),
-    );
-    quick(
-        "repeats",
-        rules(many(&|_| {
-            "  a wall > killSprite repeat=2147483647\n".to_owned()
-        })),
-    );
-    quick(
-        "pairs",
-        rules(many(&|_| "  a wall > killSprite\n".to_owned())),
-    );
-    quick(
-        "mistakes",
-        rules(many(&|i| format!("  x{i} y{i} > z{i}\n"))),
-    );
+    let rules = |lines: String| format!("BasicGame\n SpriteSet\n  a > Missile\n InteractionSet\n{lines}");
+    quick("edges", rules(many(&|_| "  a EOS > killSprite\n".to_owned())));
+    quick("seconds", rules(format!("  a{} > killSprite\n", " wall".repeat(N))));
+    quick("repeats", rules(many(&|_| "  a wall > killSprite repeat=2147483647\n".to_owned())));
+    quick("pairs", rules(many(&|_| "  a wall > killSprite\n".to_owned())));
+    quick("mistakes", rules(many(&|i| format!("  x{i} y{i} > z{i}\n"))));
     quick(
         "glyphs",
-        format!(
-            "BasicGame\n SpriteSet\n  a > Missile\n LevelMapping\n{}",
-            many(&|_| "  g > a\n".to_owned())
-        ),
+        format!("BasicGame\n SpriteSet\n  a > Missile\n LevelMapping\n{}", many(&|_| "  g > a\n".to_owned())),
     );
-    let deep: String = (0..99)
-        .map(|i| format!("{}d{i} > Missile\n", " ".repeat(i + 2)))
-        .collect();
-    quick(
-        "depth",
-        sprites(deep + &many(&|i| format!("{}s{i} >\n", " ".repeat(101)))),
-    );
+    let deep: String = (0..99).map(|i| format!("{}d{i} > Missile\n", " ".repeat(i + 2))).collect();
+    quick("depth", sprites(deep + &many(&|i| format!("{}s{i} >\n", " ".repeat(101)))));
 }

@@ -5,19 +5,13 @@ use vgdl_vm::ontology::TypeRef;
 use super::{found, id, program, with_sprites};
 
 fn with_mapping(lines: &str) -> String {
-    with_sprites("gem > Passive\navatar > MovingAvatar\n")
-        + "    LevelMapping\n"
-        + &super::indented(lines)
+    with_sprites("gem > Passive\navatar > MovingAvatar\n") + "    LevelMapping\n" + &super::indented(lines)
 }
 
 #[test]
 fn wall_and_avatar_are_mapped_unless_told_otherwise() {
     let program = program(&with_mapping("g > gem\nA > gem avatar\n"));
-    let glyphs: Vec<_> = program
-        .mapping
-        .iter()
-        .map(|m| (m.glyph, m.types.len()))
-        .collect();
+    let glyphs: Vec<_> = program.mapping.iter().map(|m| (m.glyph, m.types.len())).collect();
     assert_eq!(glyphs, [('w', 1), ('A', 2), ('g', 1)]);
 }
 
@@ -32,10 +26,7 @@ fn a_later_line_replaces_the_earlier() {
 fn the_second_word_is_never_read() {
     let text = with_mapping("g gem wall\n");
     let program = program(&text);
-    assert_eq!(
-        program.mapping[2].types,
-        [TypeRef(Some(id(&program, "wall")))]
-    );
+    assert_eq!(program.mapping[2].types, [TypeRef(Some(id(&program, "wall")))]);
     assert_eq!(found(&text), [("E0302", 6, 11)]);
 }
 
@@ -47,13 +38,9 @@ fn the_equals_sign_is_a_character_like_any_other() {
 
 #[test]
 fn a_sprite_may_be_declared_after_its_mapping() {
-    let text =
-        "BasicGame\n    LevelMapping\n        g > gem\n    SpriteSet\n        gem > Passive\n";
+    let text = "BasicGame\n    LevelMapping\n        g > gem\n    SpriteSet\n        gem > Passive\n";
     let program = program(text);
-    assert_eq!(
-        program.mapping[2].types,
-        [TypeRef(Some(id(&program, "gem")))]
-    );
+    assert_eq!(program.mapping[2].types, [TypeRef(Some(id(&program, "gem")))]);
     assert_eq!(found(text), []);
 }
 

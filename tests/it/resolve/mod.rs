@@ -16,22 +16,13 @@ use vgdl_vm::program::TypeId;
 
 /// Compiles a text under a policy.
 fn compiled(text: &str, policy: Policy) -> Compiled {
-    compile(
-        &Source::new("game", text),
-        &[],
-        &Options {
-            policy,
-            ..Options::default()
-        },
-    )
+    compile(&Source::new("game", text), &[], &Options { policy, ..Options::default() })
 }
 
 /// The program of a text that the reference engine survives.
 fn program(text: &str) -> Program {
     let compiled = compiled(text, Policy::Compat);
-    compiled
-        .program
-        .unwrap_or_else(|| panic!("no program: {:?}", compiled.diagnostics))
+    compiled.program.unwrap_or_else(|| panic!("no program: {:?}", compiled.diagnostics))
 }
 
 /// What is found in a text by default: code, line, column.
@@ -39,9 +30,7 @@ fn found(text: &str) -> Vec<(&'static str, u32, u32)> {
     let source = Source::new("game", text);
     let place = |d: &Diagnostic| d.span.map_or((0, 0), |s| source.line_column(s.start));
     let list = compile(&source, &[], &Options::default()).diagnostics;
-    list.iter()
-        .map(|d| (d.code, place(d).0, place(d).1))
-        .collect()
+    list.iter().map(|d| (d.code, place(d).0, place(d).1)).collect()
 }
 
 /// The one diagnostic that a text gives by default.
@@ -52,21 +41,13 @@ fn only(text: &str) -> Diagnostic {
 }
 
 fn is_error(text: &str, policy: Policy) -> bool {
-    compiled(text, policy)
-        .diagnostics
-        .iter()
-        .any(|d| d.level == Level::Error)
+    compiled(text, policy).diagnostics.iter().any(|d| d.level == Level::Error)
 }
 
 /// The type of a name.
 fn id(program: &Program, name: &str) -> TypeId {
     let names = &program.debug.as_ref().expect("names").types;
-    TypeId(
-        names
-            .iter()
-            .position(|n| n == name)
-            .unwrap_or_else(|| panic!("no {name}")) as u16,
-    )
+    TypeId(names.iter().position(|n| n == name).unwrap_or_else(|| panic!("no {name}")) as u16)
 }
 
 /// Names of types.
@@ -82,25 +63,14 @@ fn with_sprites(lines: &str) -> String {
 /// A game with the sprites `gem`, `rat` and `avatar`, and these rules.
 fn with_rules(lines: &str) -> String {
     let sprites = "gem > Resource\nrat > RandomNPC\navatar > MovingAvatar\n";
-    format!(
-        "{}    InteractionSet\n{}",
-        with_sprites(sprites),
-        indented(lines)
-    )
+    format!("{}    InteractionSet\n{}", with_sprites(sprites), indented(lines))
 }
 
 /// The same with these terminations.
 fn with_ends(lines: &str) -> String {
-    format!(
-        "{}    TerminationSet\n{}",
-        with_rules("gem avatar > killSprite\n"),
-        indented(lines)
-    )
+    format!("{}    TerminationSet\n{}", with_rules("gem avatar > killSprite\n"), indented(lines))
 }
 
 fn indented(lines: &str) -> String {
-    lines
-        .lines()
-        .map(|line| format!("        {line}\n"))
-        .collect()
+    lines.lines().map(|line| format!("        {line}\n")).collect()
 }

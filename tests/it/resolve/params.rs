@@ -6,52 +6,29 @@ use vgdl_vm::ontology::{SpriteParam, Value};
 use super::is_error;
 
 fn game(parameters: &str, sprite: &str) -> String {
-    format!(
-        "GameSpace\n    ParameterSet\n        {parameters}\n    SpriteSet\n        a > Missile {sprite}\n"
-    )
+    format!("GameSpace\n    ParameterSet\n        {parameters}\n    SpriteSet\n        a > Missile {sprite}\n")
 }
 
 fn compiled(text: &str, params: &[(&str, &str)], policy: Policy) -> Compiled {
-    let params = params
-        .iter()
-        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
-        .collect();
-    compile(
-        &Source::new("game", text),
-        &[],
-        &Options {
-            policy,
-            params,
-            ..Options::default()
-        },
-    )
+    let params = params.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    compile(&Source::new("game", text), &[], &Options { policy, params, ..Options::default() })
 }
 
 fn speed(compiled: &Compiled) -> Option<Value> {
     let program = compiled.program.as_ref()?;
-    program.types[2]
-        .params
-        .iter()
-        .find(|p| p.0 == SpriteParam::Speed)
-        .map(|p| p.1.clone())
+    program.types[2].params.iter().find(|p| p.0 == SpriteParam::Speed).map(|p| p.1.clone())
 }
 
 #[test]
 fn a_name_stands_for_the_value_on_its_line() {
     let text = game("SPEED > values=0.1:0.1:1.0 value=0.5", "speed=SPEED");
-    assert_eq!(
-        speed(&compiled(&text, &[], Policy::Default)),
-        Some(Value::Double(0.5))
-    );
+    assert_eq!(speed(&compiled(&text, &[], Policy::Default)), Some(Value::Double(0.5)));
 }
 
 #[test]
 fn a_value_from_outside_comes_first() {
     let text = game("SPEED > values=0.1:0.1:1.0 value=0.5", "speed=SPEED");
-    assert_eq!(
-        speed(&compiled(&text, &[("SPEED", "0.7")], Policy::Default)),
-        Some(Value::Double(0.7))
-    );
+    assert_eq!(speed(&compiled(&text, &[("SPEED", "0.7")], Policy::Default)), Some(Value::Double(0.7)));
 }
 
 #[test]
@@ -60,44 +37,22 @@ fn without_a_value_it_is_an_error_and_compatibly_the_lowest() {
     let default = compiled(&text, &[], Policy::Default);
     assert!(default.program.is_none());
     assert_eq!(default.diagnostics[0].code, "E0125");
-    assert!(
-        default.diagnostics[0]
-            .help
-            .as_ref()
-            .is_some_and(|h| h.contains("--param SPEED=VALUE"))
-    );
-    assert_eq!(
-        speed(&compiled(&text, &[], Policy::Compat)),
-        Some(Value::Double(0.1))
-    );
+    assert!(default.diagnostics[0].help.as_ref().is_some_and(|h| h.contains("--param SPEED=VALUE")));
+    assert_eq!(speed(&compiled(&text, &[], Policy::Compat)), Some(Value::Double(0.1)));
 }
 
 #[test]
 fn a_parameter_that_is_not_used_needs_no_value() {
-    assert!(
-        compiled(
-            &game("SPEED > values=1:1:5", "speed=2"),
-            &[],
-            Policy::Default
-        )
-        .program
-        .is_some()
-    );
+    assert!(compiled(&game("SPEED > values=1:1:5", "speed=2"), &[], Policy::Default).program.is_some());
 }
 
 #[test]
 fn values_from_outside_are_checked() {
     let text = game("N > values=1:1:5", "speed=N");
     for params in [[("N", "9")], [("N", "x")], [("M", "1")]] {
-        assert!(
-            compiled(&text, &params, Policy::Compat).program.is_none(),
-            "{params:?}"
-        );
+        assert!(compiled(&text, &params, Policy::Compat).program.is_none(), "{params:?}");
     }
-    assert_eq!(
-        speed(&compiled(&text, &[("N", "3")], Policy::Default)),
-        Some(Value::Double(3.0))
-    );
+    assert_eq!(speed(&compiled(&text, &[("N", "3")], Policy::Default)), Some(Value::Double(3.0)));
 }
 
 #[test]
@@ -127,8 +82,5 @@ fn values_of_no_kind_are_an_error_under_both_policies() {
         assert!(is_error(&game("N > values=a:b", "speed=1"), policy));
     }
     // Three values that are no numbers cost the line alone.
-    assert!(!is_error(
-        &game("N > values=1:x:5", "speed=1"),
-        Policy::Compat
-    ));
+    assert!(!is_error(&game("N > values=1:x:5", "speed=1"), Policy::Compat));
 }

@@ -17,9 +17,7 @@ pub mod words;
 pub use effects::{EFFECT_COMMON, EFFECTS, Effect, EffectDef, Needs};
 pub use ends::{END_COMMON, ENDS, End, EndDef};
 pub use sprites::{CLASSES, Class, ClassDef, SPRITE_PARAMS, SpriteParam, Traits};
-pub use value::{
-    Arg, ArgError, BuildError, EffectName, Kind, Operand, Score, TypeList, TypeRef, Value,
-};
+pub use value::{Arg, ArgError, BuildError, EffectName, Kind, Operand, Score, TypeList, TypeRef, Value};
 pub use words::{Action, COLOURS, Colour, Dir};
 
 /// A parameter of a row.

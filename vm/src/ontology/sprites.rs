@@ -551,10 +551,7 @@ impl Class {
 
     /// The parameters that sprites of this class take: its own, its parents', and those of every sprite.
     pub fn params(self) -> impl Iterator<Item = SpriteParam> {
-        self.lineage()
-            .flat_map(|c| c.params)
-            .chain(BASE_PARAMS)
-            .copied()
+        self.lineage().flat_map(|c| c.params).chain(BASE_PARAMS).copied()
     }
 
     /// Parameters that must be given, else the sprite cannot be made.

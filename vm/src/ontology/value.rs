@@ -63,10 +63,7 @@ impl Kind {
     /// constant never arrives.
     #[must_use]
     pub fn is_text(self) -> bool {
-        !matches!(
-            self,
-            Kind::Int | Kind::Float | Kind::Double | Kind::Bool | Kind::Direction | Kind::Colour
-        )
+        !matches!(self, Kind::Int | Kind::Float | Kind::Double | Kind::Bool | Kind::Direction | Kind::Colour)
     }
 }
 
@@ -205,19 +202,9 @@ pub struct BuildError {
 }
 
 /// Looks an operand up among the arguments: given, else the default, else an error.
-pub(super) fn operand<T: Operand>(
-    args: &[Arg],
-    name: &'static str,
-    default: Option<T>,
-) -> Result<T, BuildError> {
+pub(super) fn operand<T: Operand>(args: &[Arg], name: &'static str, default: Option<T>) -> Result<T, BuildError> {
     match args.iter().find(|a| a.name == name) {
-        Some(arg) => T::from_value(&arg.value).ok_or(BuildError {
-            param: name,
-            why: ArgError::Kind,
-        }),
-        None => default.ok_or(BuildError {
-            param: name,
-            why: ArgError::Missing,
-        }),
+        Some(arg) => T::from_value(&arg.value).ok_or(BuildError { param: name, why: ArgError::Kind }),
+        None => default.ok_or(BuildError { param: name, why: ArgError::Missing }),
     }
 }

@@ -166,15 +166,8 @@ pub enum Action {
 
 impl Action {
     /// Every action, in the order of the reference engine.
-    pub const ALL: [Action; 7] = [
-        Action::Nil,
-        Action::Up,
-        Action::Left,
-        Action::Down,
-        Action::Right,
-        Action::Use,
-        Action::Escape,
-    ];
+    pub const ALL: [Action; 7] =
+        [Action::Nil, Action::Up, Action::Left, Action::Down, Action::Right, Action::Use, Action::Escape];
 
     /// The letter of traces: `U D L R`, `A` for use, `E` for escape, `.` for nothing.
     #[must_use]

@@ -1,1 +1,214 @@
-//! Bytes of a program.
+//! Bytes of a program: the `.vgdlc` file.
+//!
+//! All numbers of the header are little-endian:
+//!
+//! | offset | bytes | what |
+//! |---|---|---|
+//! | 0 | 4 | `VGDL` |
+//! | 4 | 3 | guard `1A 0D 0A`: shows whether the file passed for text on its way |
+//! | 7 | 2 | [`FORMAT_VERSION`] |
+//! | 9 | 2 | flags: bit 0 is set when the program has its names and source lines; the others are 0 |
+//! | 11 | 4 | length of the payload |
+//! | 15 | 4 | CRC-32 (IEEE) of the payload |
+//! | 19 | | payload: the [`Program`] |
+//!
+//! The payload is encoded by bincode, which is named in this file alone, so that another encoding is a change of this file
+//! and a new format version.
+
+use std::fmt;
+
+use super::Program;
+
+/// Version of the format. It grows whenever bytes written by one version would be read differently, or not at all, by the
+/// next: a changed operand, a changed order of fields, another encoding. Rows appended to the ontology do not change it.
+pub const FORMAT_VERSION: u16 = 1;
+
+/// Largest payload, in bytes. The verifier refuses programs that would need more.
+pub const MAX_PAYLOAD: usize = 8 << 20;
+
+/// Most that a payload may decode to. A number takes at least an eighth of its size when encoded, so every payload of
+/// [`MAX_PAYLOAD`] stays below, and a damaged length can never ask for more.
+const MAX_DECODED: usize = 8 * MAX_PAYLOAD;
+
+const MAGIC: &[u8; 4] = b"VGDL";
+const GUARD: &[u8; 3] = &[0x1A, 0x0D, 0x0A];
+const HEADER: usize = 19;
+const HAS_DEBUG: u16 = 1;
+
+const CONFIG: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<MAX_DECODED>,
+> = bincode::config::standard().with_limit::<MAX_DECODED>();
+
+/// Why bytes are not a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContainerError {
+    /// There are no bytes.
+    Empty,
+    /// The bytes are a text.
+    Text,
+    /// The bytes do not start as a program does.
+    Foreign,
+    /// The guard bytes were changed.
+    Guard,
+    /// The format version is another one.
+    Version(u16),
+    /// A flag is set that this version does not know, or one that does not fit the payload.
+    Flags(u16),
+    /// The length is beyond [`MAX_PAYLOAD`].
+    TooLarge(u32),
+    /// Bytes are missing at the end: how many there are, and how many there should be.
+    Truncated(usize, usize),
+    /// Bytes follow the end: how many.
+    TooLong(usize),
+    /// The checksum differs.
+    Checksum,
+    /// The payload is not an encoded program.
+    Undecodable,
+}
+
+impl fmt::Display for ContainerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the file is empty; compile the game again"),
+            Self::Text => f.write_str("the file is a text, not a compiled program; compile it first"),
+            Self::Foreign => f.write_str("the file is not a compiled program: it does not start with `VGDL`"),
+            Self::Guard => f.write_str(
+                "the file was changed as if it were a text (line ends were rewritten); copy it again in binary mode",
+            ),
+            Self::Version(found) if *found < FORMAT_VERSION => write!(
+                f,
+                "the file has format version {found}, older than version {FORMAT_VERSION} of this program; compile the game again"
+            ),
+            Self::Version(found) => write!(
+                f,
+                "the file has format version {found}, newer than version {FORMAT_VERSION} of this program; update, or compile the game again"
+            ),
+            Self::Flags(found) => {
+                write!(f, "the flags {found:#06x} in the file's header do not fit it; compile the game again")
+            }
+            Self::TooLarge(length) => {
+                write!(
+                    f,
+                    "the file claims {length} bytes of program, more than the {MAX_PAYLOAD} there may be; compile the game again"
+                )
+            }
+            Self::Truncated(found, wanted) => {
+                write!(f, "the file is cut short: it has {found} of its {wanted} bytes; copy it again")
+            }
+            Self::TooLong(more) => {
+                write!(f, "{more} bytes too many stand at the end of the file; copy it again")
+            }
+            Self::Checksum => {
+                f.write_str("the file is damaged: its checksum is wrong; copy it again or compile the game again")
+            }
+            Self::Undecodable => {
+                f.write_str("the file's content is not a program of this version; compile the game again")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContainerError {}
+
+impl Program {
+    /// The bytes of its `.vgdlc` file. The same program always gives the same bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; HEADER];
+        // Neither the encoding (no maps, no sequences of unknown length) nor the writer can fail.
+        if bincode::serde::encode_into_std_write(self, &mut bytes, CONFIG).is_err() {
+            return Vec::new();
+        }
+        let payload = &bytes[HEADER..];
+        // A payload beyond 4 GiB has no header that fits; readers refuse such lengths long before.
+        let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
+        let checksum = crc32fast::hash(payload);
+        let flags = if self.debug.is_some() { HAS_DEBUG } else { 0 };
+        bytes[..4].copy_from_slice(MAGIC);
+        bytes[4..7].copy_from_slice(GUARD);
+        bytes[7..9].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
+        bytes[9..11].copy_from_slice(&flags.to_le_bytes());
+        bytes[11..15].copy_from_slice(&length.to_le_bytes());
+        bytes[15..19].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the bytes of a `.vgdlc` file. What they say is not looked at: [`super::verify::verify`] does that.
+    ///
+    /// # Errors
+    /// The first check that fails, in the order of the header.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Program, ContainerError> {
+        if bytes.is_empty() {
+            return Err(ContainerError::Empty);
+        }
+        let start = &bytes[..bytes.len().min(MAGIC.len())];
+        if start != &MAGIC[..start.len()] {
+            return Err(if is_text(bytes) { ContainerError::Text } else { ContainerError::Foreign });
+        }
+        let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
+            let text = bytes.len() > MAGIC.len() && is_text(bytes);
+            return Err(if text { ContainerError::Text } else { ContainerError::Truncated(bytes.len(), HEADER) });
+        };
+        let [_, _, _, _, g0, g1, g2, v0, v1, f0, f1, l0, l1, l2, l3, c0, c1, c2, c3] = *header;
+        if [g0, g1, g2] != *GUARD {
+            return Err(if is_text(bytes) { ContainerError::Text } else { ContainerError::Guard });
+        }
+        let version = u16::from_le_bytes([v0, v1]);
+        if version != FORMAT_VERSION {
+            return Err(ContainerError::Version(version));
+        }
+        let flags = u16::from_le_bytes([f0, f1]);
+        if flags & !HAS_DEBUG != 0 {
+            return Err(ContainerError::Flags(flags));
+        }
+        let length = u32::from_le_bytes([l0, l1, l2, l3]);
+        let wanted = length as usize;
+        if wanted > MAX_PAYLOAD {
+            return Err(ContainerError::TooLarge(length));
+        }
+        if payload.len() < wanted {
+            return Err(ContainerError::Truncated(bytes.len(), HEADER + wanted));
+        }
+        if payload.len() > wanted {
+            return Err(ContainerError::TooLong(payload.len() - wanted));
+        }
+        if crc32fast::hash(payload) != u32::from_le_bytes([c0, c1, c2, c3]) {
+            return Err(ContainerError::Checksum);
+        }
+        let (program, used) = bincode::serde::decode_from_slice::<Program, _>(payload, CONFIG)
+            .map_err(|_| ContainerError::Undecodable)?;
+        if used != payload.len() {
+            return Err(ContainerError::Undecodable);
+        }
+        if program.debug.is_some() != (flags & HAS_DEBUG != 0) {
+            return Err(ContainerError::Flags(flags));
+        }
+        Ok(program)
+    }
+
+    /// Number of bytes its payload takes, without building it.
+    pub(super) fn payload_len(&self) -> usize {
+        let mut size = bincode::enc::write::SizeWriter::default();
+        match bincode::serde::encode_into_writer(self, &mut size, CONFIG) {
+            Ok(()) => size.bytes_written,
+            Err(_) => usize::MAX,
+        }
+    }
+}
+
+/// Whether the beginning of the bytes reads as text: UTF-8 without control characters but white space.
+fn is_text(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(512)];
+    let text = match std::str::from_utf8(head) {
+        Ok(text) => text,
+        // The cut may have split a character.
+        Err(e) if e.error_len().is_none() => match head.get(..e.valid_up_to()).map(std::str::from_utf8) {
+            Some(Ok(text)) => text,
+            _ => return false,
+        },
+        Err(_) => return false,
+    };
+    text.chars().all(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'))
+}

@@ -1,62 +1,87 @@
 //! One play.
+//!
+//! * [`State`]: what users hold; reads here, the frame itself in `step`
+//! * `world`: the memory of a play
+//! * `board`: what a level is, apart from its sprites
+
+pub(crate) mod board;
+mod column;
+mod fault;
+mod rect;
+mod start;
+pub(crate) mod world;
 
 use std::sync::Arc;
 
-use crate::image::Image;
-use crate::ontology::Action;
-use crate::program::{RuleId, TypeId};
+pub use fault::{Cause, Fault};
+pub use rect::Rect;
 
-/// One play of a level: plain memory, copied with `clone_from`.
-#[derive(Clone, Debug)]
+use crate::image::Image;
+use crate::observe::History;
+use crate::ontology::Action;
+use crate::program::TypeId;
+use crate::step::{self, Frame};
+use board::Board;
+use world::{Pilot, Slot, World, flag, opt};
+
+/// One play of a level.
+///
+/// A state is a value: copy it with `clone`, or into an old one with `clone_from`, which only copies memory. The copy has the
+/// same random state, so two copies given the same actions stay equal.
+#[derive(Debug)]
 pub struct State {
     pub(crate) image: Arc<Image>,
+    pub(crate) board: Arc<Board>,
+    pub(crate) world: World,
 }
 
-/// A rectangle in pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rect {
-    /// Left edge.
-    pub x: i32,
-    /// Upper edge.
-    pub y: i32,
-    /// Width.
-    pub w: i32,
-    /// Height.
-    pub h: i32,
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { image: Arc::clone(&self.image), board: Arc::clone(&self.board), world: self.world.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        if !Arc::ptr_eq(&self.image, &other.image) {
+            self.image = Arc::clone(&other.image);
+        }
+        if !Arc::ptr_eq(&self.board, &other.board) {
+            self.board = Arc::clone(&other.board);
+        }
+        self.world.clone_from(&other.world);
+    }
 }
 
 /// How a play stands for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
-    /// Not decided (−1).
+    /// Not decided.
     None,
-    /// Lost (0).
+    /// Lost.
     Lost,
-    /// Won (1).
+    /// Won.
     Won,
 }
 
-/// Why a play ended in the middle of a tick, where the reference engine throws an exception.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The tick.
-    pub tick: i32,
-    /// One sentence.
-    pub cause: String,
-    /// The rule that ran, if any.
-    pub rule: Option<RuleId>,
-    /// Type and id of the sprite at fault, if any.
-    pub sprite: Option<(TypeId, u32)>,
+impl Winner {
+    /// The number of the reference engine: −1, 0, 1.
+    #[must_use]
+    pub const fn code(self) -> i8 {
+        match self {
+            Winner::None => -1,
+            Winner::Lost => 0,
+            Winner::Won => 1,
+        }
+    }
 }
 
 /// A sprite as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Sprite<'s> {
-    /// Running number: the order in which the play made its sprites.
+    /// Running number: the order in which the play made its sprites. Stable for the sprite's life.
     pub id: u32,
     /// Its type.
     pub type_id: TypeId,
-    /// Where it is.
+    /// Where it is, in pixels.
     pub rect: Rect,
     /// Its orientation, if it is oriented.
     pub orientation: Option<(f64, f64)>,
@@ -66,17 +91,16 @@ pub struct Sprite<'s> {
     pub health: i32,
     /// Whether it is a killed avatar.
     pub disabled: bool,
-    /// What it holds: one amount for each resource column of the image.
+    /// Whether an avatar made it.
+    pub from_avatar: bool,
+    resources: &'s [TypeId],
     held: &'s [i32],
 }
 
-impl Sprite<'_> {
-    /// What it holds, in order of type; zero amounts left out.
-    pub fn resources(&self) -> impl Iterator<Item = (TypeId, i32)> + '_ {
-        self.held
-            .iter()
-            .filter(|&&n| n != 0)
-            .map(|&n| (TypeId(0), n))
+impl<'s> Sprite<'s> {
+    /// What it holds: type and amount, in order of type; nothing is left out that is not zero.
+    pub fn resources(&self) -> impl Iterator<Item = (TypeId, i32)> + use<'s> {
+        self.resources.iter().copied().zip(self.held.iter().copied()).filter(|&(_, amount)| amount != 0)
     }
 }
 
@@ -86,75 +110,156 @@ impl State {
     pub fn image(&self) -> &Arc<Image> {
         &self.image
     }
-    /// Plays one tick. `actions[i]` is player `i`'s; those that are missing are `Nil`. Does nothing once the play is over.
+
+    /// Plays one tick. `actions[i]` is player `i`'s; those that are missing, and those the avatar does not have, are `Nil`.
+    /// Does nothing once the play is over.
+    #[inline]
     pub fn step(&mut self, actions: &[Action]) {
-        let _ = actions;
+        self.play(actions, None);
     }
+
+    /// Plays one tick as [`State::step`] does, and adds what the avatars met to a history.
+    pub fn step_recording(&mut self, actions: &[Action], history: &mut History) {
+        self.play(actions, Some(history));
+    }
+
+    fn play(&mut self, actions: &[Action], history: Option<&mut History>) {
+        if self.world.over {
+            return;
+        }
+        let mut frame =
+            Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None, history };
+        step::step(&mut frame, actions);
+    }
+
     /// Number of the last tick played; −1 before the first.
     #[must_use]
     pub fn tick(&self) -> i32 {
-        -1
+        self.world.tick
     }
+
     /// Whether the play has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        true
+        self.world.over
     }
-    /// Why it ended in the middle of a tick.
+
+    /// Why it ended in the middle of a tick, if it did.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
-        None
+        self.world.fault.as_deref()
     }
+
     /// Number of players.
     #[must_use]
     pub fn players(&self) -> usize {
-        1
+        usize::from(self.image.program.game.players)
     }
+
+    fn pilot(&self, player: usize) -> Option<&Pilot> {
+        let slot = opt(*self.world.players.get(player)?)?;
+        self.world.pilots.get(self.world.mind[slot.index()].memory[0] as usize)
+    }
+
     /// Score of a player; `None` when its avatar is gone for good.
     #[must_use]
     pub fn score(&self, player: usize) -> Option<i64> {
-        let _ = player;
-        None
+        Some(self.pilot(player)?.score)
     }
+
+    /// Score of a player as a result is reported: one who won has at least 1.
+    #[must_use]
+    pub fn final_score(&self, player: usize) -> Option<i64> {
+        let pilot = self.pilot(player)?;
+        Some(if pilot.winner == 1 && pilot.score <= 0 { 1 } else { pilot.score })
+    }
+
     /// How the play stands for a player; `None` when its avatar is gone for good.
     #[must_use]
     pub fn winner(&self, player: usize) -> Option<Winner> {
-        let _ = player;
-        None
+        Some(match self.pilot(player)?.winner {
+            0 => Winner::Lost,
+            1 => Winner::Won,
+            _ => Winner::None,
+        })
     }
-    /// Random numbers drawn so far (calls of the generator's `next`).
+
+    /// Random numbers drawn so far: calls of the generator's `next`.
     #[must_use]
     pub fn rng_calls(&self) -> u64 {
-        0
+        self.world.rng.calls()
     }
+
     /// State of the random generator: 48 bits.
     #[must_use]
     pub fn rng_state(&self) -> u64 {
-        0
+        self.world.rng.state()
     }
+
     /// Messages that the reference engine would have logged so far.
     #[must_use]
     pub fn messages(&self) -> u32 {
-        0
+        self.world.messages
     }
+
     /// Pixels per cell.
     #[must_use]
     pub fn block(&self) -> i32 {
-        1
+        self.board.block
     }
+
     /// Columns and rows of the level.
     #[must_use]
     pub fn grid(&self) -> (usize, usize) {
-        (0, 0)
+        (self.board.columns as usize, self.board.rows as usize)
     }
+
     /// Sprite id of a player's avatar; `None` when it has none.
     #[must_use]
     pub fn avatar(&self, player: usize) -> Option<u32> {
-        let _ = player;
-        None
+        opt(*self.world.players.get(player)?).map(|slot| self.world.body[slot.index()].id)
     }
+
+    /// Number of sprites.
+    #[must_use]
+    pub fn sprite_count(&self) -> usize {
+        self.world.groups.iter().map(|g| g.count as usize).sum()
+    }
+
     /// Every sprite: by type, then by id.
     pub fn sprites(&self) -> impl Iterator<Item = Sprite<'_>> {
-        std::iter::empty()
+        (0..self.world.groups.len()).flat_map(|t| self.sprites_of(TypeId(t as u16)))
+    }
+
+    /// The sprites that are directly of a type, by id.
+    pub fn sprites_of(&self, kind: TypeId) -> impl Iterator<Item = Sprite<'_>> {
+        let first = if kind.index() < self.world.groups.len() { self.world.first_of(kind) } else { None };
+        std::iter::successors(first, |&slot| self.world.next_of(slot)).map(|slot| self.sprite(slot))
+    }
+
+    pub(crate) fn sprite(&self, slot: Slot) -> Sprite<'_> {
+        let (i, w) = (slot.index(), &self.world);
+        let columns = self.image.resources.len();
+        Sprite {
+            id: w.body[i].id,
+            type_id: w.body[i].kind,
+            rect: w.body[i].rect,
+            orientation: w.has(slot, flag::ORIENTED).then_some(w.body[i].ori),
+            speed: w.body[i].speed,
+            health: w.mind[i].health,
+            disabled: w.has(slot, flag::DISABLED),
+            from_avatar: w.has(slot, flag::FROM_AVATAR),
+            resources: &self.image.resources,
+            held: w.held.row(i, columns),
+        }
+    }
+
+    /// The actions a player's avatar has, `Nil` last; none once the play is over.
+    #[must_use]
+    pub fn actions(&self, player: usize) -> &[Action] {
+        match self.world.players.get(player).copied().and_then(opt) {
+            Some(slot) if !self.world.over => &self.image.kind(self.world.body[slot.index()].kind).actions,
+            _ => &[],
+        }
     }
 }

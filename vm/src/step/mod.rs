@@ -1,20 +1,134 @@
-//! The frame.
+//! One frame.
+//!
+//! The order is the reference engine's (GVGAI `Game.gameCycle`); it decides every tie, so each step has a number here and
+//! one call in [`step`].
+//!
+//! 1. The tick counts up.
+//! 2. Resting sprites that something moved in the last tick note where they are.
+//! 3. Each player's avatar moves, in order of players.
+//! 4. All other sprites are updated: types in reverse drawing order, sprites in order of creation. A sprite made meanwhile
+//!    is updated in this tick if its type's turn is still to come.
+//! 5. Rules that wait for this tick run.
+//! 6. Rules of sprites that left the screen run.
+//! 7. Rules of pairs of sprites run: pairs in order of first mention, rules in order, first sprites in order, second sprites
+//!    in order.
+//! 8. Killed sprites are removed, shields end.
+//! 9. Terminations are tested in order.
+//! 10. Too many messages end the game, where the program says so.
+//! 11. Tick 2,000 ends the game.
+//!
+//! Where the reference engine throws an exception the play ends with a fault ([`Halt`]), and the rest of the frame is left
+//! out. Randomness is drawn in steps 4 to 7 only, by the sprites and effects whose docs say so.
+
+mod avatar;
+mod collide;
+mod edges;
 pub(crate) mod effects;
+mod ends;
+mod npc;
+pub(crate) mod path;
+mod physics;
+mod produce;
+mod sprite;
+pub(crate) mod timers;
+mod update;
+mod walker;
+
+use crate::image::Image;
+use crate::observe::History;
+use crate::ontology::Action;
+use crate::program::RuleId;
+use crate::state::board::Board;
+use crate::state::world::{Slot, World};
+use crate::state::{Cause, Fault};
+
+/// Last tick of any game.
+pub(crate) const MAX_TICKS: i32 = 2000;
+
+/// More sprites than this, and no new one is made.
+pub(crate) const MAX_SPRITES: i32 = 10_000;
+
+/// More messages than this end the game, where the program says so.
+const MAX_MESSAGES: u32 = 25;
+
+/// A play at work: what is fixed, and what changes.
 pub(crate) struct Frame<'a> {
-    pub(crate) x: &'a (),
+    pub(crate) im: &'a Image,
+    pub(crate) board: &'a Board,
+    pub(crate) w: &'a mut World,
+    /// The rule that runs, for faults.
+    pub(crate) rule: Option<RuleId>,
+    /// The sprite that acts, for faults.
+    pub(crate) actor: Option<Slot>,
+    /// Where meetings are noted, if anybody wants them.
+    pub(crate) history: Option<&'a mut History>,
 }
-#[derive(Clone, Copy)]
+
+/// The sprites a rule runs on.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
-    pub(crate) a: Option<u32>,
-    pub(crate) b: Option<u32>,
+    pub(crate) rule: RuleId,
+    pub(crate) a: Option<Slot>,
+    pub(crate) b: Option<Slot>,
 }
+
+/// The play is over with a fault, which the world holds.
+#[derive(Debug)]
 pub(crate) struct Halt;
-pub(crate) type Flow = Result<(), Halt>;
+
+/// Whether the frame goes on.
+pub(crate) type Flow<T = ()> = Result<T, Halt>;
+
+/// Plays one frame.
+pub(crate) fn step(vm: &mut Frame<'_>, actions: &[Action]) {
+    vm.w.tick += 1; // 1
+    if frame(vm, actions).is_err() {
+        vm.w.over = true;
+    }
+}
+
+fn frame(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
+    vm.settle(); // 2
+    vm.w.cursor = i32::MAX;
+    avatar::all(vm, actions)?; // 3
+    update::all(vm)?; // 4
+    timers::run(vm)?; // 5
+    edges::run(vm)?; // 6
+    collide::run(vm)?; // 7
+    vm.clear(); // 8
+    ends::run(vm)?; // 9
+    if vm.im.program.message_limit && vm.w.messages > MAX_MESSAGES {
+        vm.w.over = true; // 10
+        vm.w.messages = 0;
+    }
+    ends::time_out(vm) // 11
+}
+
 impl Frame<'_> {
+    /// The reference engine logs a message here.
+    #[cold]
+    pub(crate) fn message(&mut self) {
+        self.w.messages += 1;
+    }
+
+    /// An effect was given sprites that it cannot work with: a message, nothing else.
+    #[cold]
     pub(crate) fn misuse(&mut self) -> Flow {
+        self.message();
         Ok(())
     }
+
+    /// An effect that does not check ran without a sprite.
+    #[cold]
     pub(crate) fn without_sprite(&mut self) -> Flow {
-        Err(Halt)
+        Err(self.fault(Cause::NoSprite))
+    }
+
+    /// Ends the play where the reference engine throws an exception.
+    #[cold]
+    pub(crate) fn fault(&mut self, cause: Cause) -> Halt {
+        let sprite = self.actor.map(|s| (self.w.body[s.index()].kind, self.w.body[s.index()].id));
+        self.w.fault = Some(Box::new(Fault { tick: self.w.tick, cause, rule: self.rule, sprite }));
+        Halt
     }
 }

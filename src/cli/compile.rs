@@ -1,0 +1,59 @@
+//! `vgdl compile`
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use vgdl::files;
+use vgdl::source::Source;
+
+use super::load::{self, GameFile, How};
+use super::{Done, Failure, Out};
+
+/// Compile a game, with levels or without, to a file that runs without its sources.
+#[derive(Args)]
+#[command(after_help = "Example: vgdl compile game.vgdl game_lvl0.txt game_lvl1.txt -o game.vgdlc")]
+pub(crate) struct Compile {
+    /// The game file.
+    game: PathBuf,
+    /// Level files to put in.
+    levels: Vec<PathBuf>,
+    /// Where to write; the game's name with the ending `.vgdlc` if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Leave names and source lines out.
+    #[arg(long)]
+    strip: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+impl Compile {
+    pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
+        let GameFile::Source(game) = load::game_file(&self.game, &self.how)? else {
+            return Err(Failure::Input(format!("{} is compiled already", self.game.display())));
+        };
+        let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
+        let program = load::compile(&game, &levels, &self.how.options(self.strip), out.quiet)?;
+        let counts = [
+            (program.types.len(), "type"),
+            (program.rules.len(), "rule"),
+            (program.ends.len(), "ending"),
+            (program.levels.len(), "level"),
+        ];
+        let bytes = program.to_bytes();
+        // What cannot be run is not written.
+        load::image(&self.game, program)?;
+        let path = self.output.unwrap_or_else(|| self.game.with_extension("vgdlc"));
+        std::fs::write(&path, &bytes)
+            .map_err(|e| Failure::Input(format!("cannot write {}: {}", path.display(), files::reason(&e))))?;
+        if !out.quiet {
+            write!(out, "wrote {}: {} bytes", path.display(), bytes.len())?;
+            for (n, what) in counts {
+                write!(out, ", {n} {what}{}", if n == 1 { "" } else { "s" })?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! `vgdl fmt`
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use vgdl::diag::Sink;
+use vgdl::files;
+use vgdl::front::vgdl::layout::Tabs;
+use vgdl::front::vgdl::{parse, print};
+use vgdl::source::Source;
+
+use super::load::How;
+use super::{Done, Failure, Out};
+
+/// Lay a game file out anew: four spaces a level, single spaces between words.
+#[derive(Args)]
+#[command(after_help = "Example: vgdl fmt --check game.vgdl")]
+pub(crate) struct Fmt {
+    /// The game file. It is rewritten unless --check or --stdout is given.
+    game: PathBuf,
+    /// Change nothing; exit with 1 if the file would change.
+    #[arg(long, conflicts_with = "stdout")]
+    check: bool,
+    /// Print the text instead of rewriting the file.
+    #[arg(long)]
+    stdout: bool,
+}
+
+impl Fmt {
+    pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
+        let source = How::default().source(&self.game)?;
+        let tree = parse::parse(&source, Tabs::default(), &mut Sink::default());
+        let text = print::print(&tree, &source).map_err(|e| Failure::Input(e.to_string()))?;
+        let again = Source::new(source.name.as_str(), text.as_str());
+        if !parse::parse(&again, Tabs::default(), &mut Sink::default()).same_shape(&tree) {
+            // A file must not change its meaning; this would be a fault of ours.
+            return Err(Failure::Input(format!("{} cannot be laid out without changing it", source.name)));
+        }
+        if self.stdout {
+            out.write_all(text.as_bytes())?;
+        } else if text != source.text {
+            if self.check {
+                writeln!(out, "{} would change", source.name)?;
+                return Err(Failure::Said);
+            }
+            std::fs::write(&self.game, &text)
+                .map_err(|e| Failure::Input(format!("cannot write {}: {}", source.name, files::reason(&e))))?;
+            if !out.quiet {
+                writeln!(out, "rewrote {}", source.name)?;
+            }
+        }
+        Ok(())
+    }
+}

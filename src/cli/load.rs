@@ -1,0 +1,201 @@
+//! Loads games, compiled or not, and their levels.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use vgdl::diag::{self, Diagnostic, Policy, Sink};
+use vgdl::source::Source;
+use vgdl::{Compiled, Options, files};
+use vgdl_vm::program::{Level, Program};
+use vgdl_vm::{Dialect, Image};
+
+use super::{Failure, term};
+
+/// How to compile.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct How {
+    /// Whose rules the game follows.
+    #[arg(long, value_name = "DIALECT")]
+    dialect: Option<DialectName>,
+    /// Take what the reference engine survives as a warning, and mean what that engine makes of it.
+    #[arg(long)]
+    compat: bool,
+    /// Set a parameter of the game's ParameterSet.
+    #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
+    params: Vec<(String, String)>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DialectName {
+    Gvgai,
+}
+
+impl DialectName {
+    pub(crate) fn dialect(self) -> Dialect {
+        match self {
+            DialectName::Gvgai => Dialect::Gvgai,
+        }
+    }
+}
+
+fn parameter(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("write NAME=VALUE".into()),
+    }
+}
+
+impl How {
+    pub(crate) fn options(&self, strip: bool) -> Options {
+        Options {
+            policy: if self.compat { Policy::Compat } else { Policy::Default },
+            dialect: self.dialect.map(DialectName::dialect),
+            params: self.params.clone(),
+            strip,
+        }
+    }
+
+    /// Reads a text.
+    pub(crate) fn source(&self, path: &Path) -> Result<Source, Failure> {
+        let bytes = files::read(path).map_err(Failure::Input)?;
+        self.decode(path, bytes)
+    }
+
+    fn decode(&self, path: &Path, bytes: Vec<u8>) -> Result<Source, Failure> {
+        let text = files::text(path, bytes, self.compat).map_err(Failure::Input)?;
+        Ok(Source::new(path.display().to_string(), text))
+    }
+}
+
+/// A game file by what is in it.
+pub(crate) enum GameFile {
+    /// A text.
+    Source(Source),
+    /// A compiled program.
+    Compiled(Vec<u8>),
+}
+
+/// Reads a game file. Compiled ones are known by their first bytes, or by their name: a damaged one is not a text.
+pub(crate) fn game_file(path: &Path, how: &How) -> Result<GameFile, Failure> {
+    let bytes = files::read(path).map_err(Failure::Input)?;
+    let named = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("vgdlc"));
+    if named || bytes.starts_with(b"VGDL\x1a") {
+        return Ok(GameFile::Compiled(bytes));
+    }
+    how.decode(path, bytes).map(GameFile::Source)
+}
+
+/// The program in bytes.
+pub(crate) fn decode(path: &Path, bytes: &[u8]) -> Result<Program, Failure> {
+    Program::from_bytes(bytes).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+}
+
+/// Verifies a program.
+pub(crate) fn image(path: &Path, program: Program) -> Result<Arc<Image>, Failure> {
+    Image::load(program).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+}
+
+/// Compiles; says what is wrong on the standard error.
+pub(crate) fn compile(game: &Source, levels: &[Source], options: &Options, quiet: bool) -> Result<Program, Failure> {
+    let Compiled { program, mut diagnostics } = vgdl::compile(game, levels, options);
+    let failed = program.is_none();
+    diagnostics.retain(|d| d.level == diag::Level::Error || (d.level == diag::Level::Warning && !quiet));
+    report(&diagnostics, game, levels);
+    match program {
+        Some(program) => Ok(program),
+        None if failed && !diagnostics.is_empty() => Err(Failure::Said),
+        None => Err(Failure::Input(format!("{} does not compile", game.name))),
+    }
+}
+
+/// Draws diagnostics on the standard error.
+fn report(diagnostics: &[Diagnostic], game: &Source, levels: &[Source]) {
+    if diagnostics.is_empty() {
+        return;
+    }
+    let sources: Vec<&Source> = std::iter::once(game).chain(levels).collect();
+    term::say(&diag::render::render(diagnostics, &sources, term::colour_err()));
+    term::say(&format!("\n{}: {}\n", game.name, diag::render::summary(diagnostics)));
+}
+
+/// A game with the level to play.
+pub(crate) struct Ready {
+    pub(crate) image: Arc<Image>,
+    pub(crate) level: Level,
+    /// The texts it was compiled from; none for a compiled file.
+    pub(crate) sources: Option<(Source, Source)>,
+}
+
+/// Loads a game and the level that is named: by number (a file's own level, or the file `GAME_lvlN.txt` beside a game), or
+/// by path. Without a name: number 0.
+pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, quiet: bool) -> Result<Ready, Failure> {
+    let number = match level {
+        None => Some(0),
+        Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse::<usize>().ok(),
+        Some(_) => None,
+    };
+    match game_file(path, how)? {
+        GameFile::Source(game) => {
+            let place = match (level, number) {
+                (_, Some(n)) => numbered(path, n),
+                (Some(file), None) => PathBuf::from(file),
+                (None, None) => numbered(path, 0),
+            };
+            if level.is_none() && !place.is_file() {
+                return Err(Failure::Usage(format!(
+                    "there is no {} to play: name a level with --level",
+                    place.display()
+                )));
+            }
+            let text = how.source(&place)?;
+            let levels = [text];
+            let program = compile(&game, &levels, &how.options(false), quiet)?;
+            let image = image(path, program)?;
+            let level = image.program().levels.first().cloned();
+            let level = level.ok_or_else(|| Failure::Input(format!("{} is empty", place.display())))?;
+            let [text] = levels;
+            Ok(Ready { image, level, sources: Some((game, text)) })
+        }
+        GameFile::Compiled(bytes) => {
+            let image = image(path, decode(path, &bytes)?)?;
+            let level = match (level, number) {
+                (Some(file), None) => level_of(Path::new(file), how)?,
+                (_, number) => {
+                    let levels = &image.program().levels;
+                    let count = levels.len();
+                    number.and_then(|n| levels.get(n)).cloned().ok_or_else(|| {
+                        let has = match count {
+                            0 => "no levels: name a level file with --level".to_owned(),
+                            1 => "one level: number 0".to_owned(),
+                            n => format!("{n} levels: 0 to {}", n - 1),
+                        };
+                        Failure::Input(format!("{} has {has}", path.display()))
+                    })?
+                }
+            };
+            Ok(Ready { image, level, sources: None })
+        }
+    }
+}
+
+/// `dir/x.vgdl` and 3 → `dir/x_lvl3.txt`.
+pub(crate) fn numbered(game: &Path, n: usize) -> PathBuf {
+    let stem = game.file_stem().unwrap_or_default().to_string_lossy();
+    game.with_file_name(format!("{stem}_lvl{n}.txt"))
+}
+
+/// A level file for a compiled game.
+fn level_of(path: &Path, how: &How) -> Result<Level, Failure> {
+    let source = how.source(path)?;
+    let mut sink = Sink::new(how.options(false).policy);
+    let text = vgdl::front::level::read(&source, 0, &mut sink);
+    let rows = match text {
+        Some(text) if !sink.has_errors() => text.rows,
+        Some(_) | None => {
+            report(&sink.into_vec(), &source, &[]);
+            return Err(Failure::Said);
+        }
+    };
+    Ok(Level { name: source.name, rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() })
+}

@@ -1,0 +1,127 @@
+//! `vgdl run`
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use vgdl::draw::Looks;
+use vgdl::trace::canon;
+use vgdl_vm::{State, Winner};
+
+use super::agent::Agent;
+use super::load::{self, How};
+use super::{Done, Failure, Out, term};
+
+/// Play a level and show how it ends.
+#[derive(Args)]
+#[command(after_help = "Example: vgdl run game.vgdl --level 1 --seed 5 --agent random --ticks 500")]
+pub(crate) struct Run {
+    /// The game: a text or a compiled file.
+    game: PathBuf,
+    /// The level: a number or a file. Number N of a text is the file GAME_lvlN.txt beside it.
+    #[arg(long, value_name = "N|FILE")]
+    level: Option<String>,
+    /// Seed of the game's random generator, and of a random agent's.
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    seed: i32,
+    /// Who plays: `nil`, `random`, or a file of action letters (U D L R A . with one line a player).
+    #[arg(long, default_value = "nil", value_name = "nil|random|FILE")]
+    agent: String,
+    /// Stop after so many ticks; without it, when the game is over.
+    #[arg(long, value_name = "N")]
+    ticks: Option<u32>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Draw the level after every tick, not only at the end.
+    #[arg(long, conflicts_with = "json")]
+    draw: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+impl Run {
+    pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
+        let ready = load::ready(&self.game, self.level.as_deref(), &self.how, out.quiet)?;
+        let start = ready.image.start(&ready.level, self.seed);
+        let mut state = start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
+        let looks = Looks::of(ready.image.program());
+        let mut actions = Vec::new();
+        let mut played = 0;
+        while !state.is_over() && self.ticks.is_none_or(|most| played < most) {
+            agent.choose(&state, &mut actions);
+            state.step(&actions);
+            played += 1;
+            if self.draw {
+                let picture = looks.draw_state(&state, term::colour_out());
+                writeln!(out, "tick {}  {}\n{}", state.tick(), scores(&state), picture.text)?;
+            }
+        }
+        if self.json {
+            let names = canon::type_names(ready.image.program());
+            writeln!(out, "{}", self.object(&state, played, &ready.level.name, &names))?;
+        } else {
+            let picture = looks.draw_state(&state, term::colour_out());
+            if !self.draw {
+                write!(out, "{}", picture.text)?;
+            }
+            writeln!(out, "{}", picture.legend)?;
+            writeln!(out, "{}: {} after {played} ticks", scores(&state), outcome(&state))?;
+        }
+        match state.fault() {
+            None => Ok(()),
+            Some(fault) => {
+                let why = fault.describe(ready.image.program());
+                Err(Failure::Input(format!("the game stopped in {why}")))
+            }
+        }
+    }
+
+    fn object(&self, state: &State, played: u32, level: &str, names: &[String]) -> serde_json::Value {
+        let players = || 0..state.players();
+        let winners: Vec<_> = players().map(|p| state.winner(p).map(canon::winner_number)).collect();
+        let scores: Vec<_> = players().map(|p| state.score(p)).collect();
+        json!({
+            "game": self.game.display().to_string(),
+            "level": level,
+            "seed": self.seed,
+            "ticks": played,
+            "score": scores.first(),
+            "winner": winners.first(),
+            "over": state.is_over(),
+            "rng_calls": state.rng_calls(),
+            "hash": canon::hash_text(canon::hash(state, names)),
+            "scores": scores,
+            "winners": winners,
+            "fault": state.fault().map(|f| f.cause.to_string()),
+        })
+    }
+}
+
+fn scores(state: &State) -> String {
+    let score = |p| state.score(p).map_or("gone".to_owned(), |s| s.to_string());
+    let list: Vec<String> = (0..state.players()).map(score).collect();
+    format!("score {}", list.join(", "))
+}
+
+/// How it stands, in words.
+fn outcome(state: &State) -> String {
+    if state.fault().is_some() {
+        return "stopped".into();
+    }
+    if !state.is_over() {
+        return "not over".into();
+    }
+    let word = |winner| match winner {
+        Some(Winner::Won) => "won",
+        Some(Winner::Lost) => "lost",
+        Some(Winner::None) => "over without a winner",
+        None => "gone",
+    };
+    match state.players() {
+        1 => word(state.winner(0)).to_owned(),
+        n => (0..n).map(|p| format!("player {p} {}", word(state.winner(p)))).collect::<Vec<_>>().join(", "),
+    }
+}

@@ -1,0 +1,298 @@
+//! Levels drawn as text: one character a cell.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use rustc_hash::FxHashSet;
+use vgdl_vm::ontology::{COLOURS, SpriteParam, Value};
+use vgdl_vm::program::Program;
+use vgdl_vm::{Rect, State};
+
+use crate::trace::{GameRecord, canon};
+
+/// Levels with more cells than this are not drawn.
+const MOST_CELLS: u64 = 1 << 20;
+
+/// How sprite types look.
+#[derive(Clone, Debug, Default)]
+pub struct Looks(Vec<Look>);
+
+/// How a sprite type looks.
+#[derive(Clone, Debug)]
+struct Look {
+    name: String,
+    glyph: char,
+    colour: Option<[u8; 3]>,
+    /// Place in the drawing order; `None` for what is never seen.
+    rank: Option<usize>,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    /// The level, a line a row.
+    pub text: String,
+    /// What the characters mean, in one line.
+    pub legend: String,
+}
+
+impl Looks {
+    /// The looks of a program's types: the characters of its level mapping, and others for types that have none.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let names = canon::type_names(program);
+        let mapping = program.mapping.iter().map(|m| {
+            let types = m.types.iter().filter_map(|t| t.0.map(vgdl_vm::program::TypeId::index)).collect();
+            (m.glyph, types)
+        });
+        let mut looks = Self::new(names, mapping.collect());
+        for (look, decl) in looks.0.iter_mut().zip(&program.types) {
+            let own = |param| decl.params.iter().find(|(p, _)| *p == param).map(|(_, v)| v.clone());
+            let colour = own(SpriteParam::Color).or_else(|| Some(decl.class.ok()?.traits().get(SpriteParam::Color)));
+            if let Some(Value::Colour(c)) = colour {
+                look.colour = COLOURS.get(usize::from(c.0)).map(|(_, rgb)| *rgb);
+            }
+            if let Some(Value::Text(text)) = own(SpriteParam::Invisible)
+                && text.eq_ignore_ascii_case("true")
+            {
+                look.rank = None;
+            }
+        }
+        looks.order(program.order.iter().map(|t| t.index()));
+        looks
+    }
+
+    /// The looks of the types of a trace. `types` are the names of a run's types.
+    #[must_use]
+    pub fn of_trace(game: &GameRecord, types: &[String]) -> Self {
+        let index = |name: &String| types.iter().position(|t| t == name);
+        let mapping = game.mapping.iter().filter_map(|(glyph, names)| {
+            let glyph = glyph.chars().next()?;
+            Some((glyph, names.iter().filter_map(index).collect()))
+        });
+        let mut looks = Self::new(types.to_vec(), mapping.collect());
+        for (look, record) in looks.0.iter_mut().zip(&game.types) {
+            let own = |name: &str| record.params.get(name).and_then(|v| v.as_str()).unwrap_or_default();
+            look.colour = COLOURS.iter().find(|(n, _)| *n == own("color")).map(|(_, rgb)| *rgb);
+            if own("invisible").eq_ignore_ascii_case("true") {
+                look.rank = None;
+            }
+        }
+        looks.order(game.sprite_order.iter().copied());
+        looks
+    }
+
+    fn new(names: Vec<String>, mapping: Vec<(char, Vec<usize>)>) -> Self {
+        let glyphs = glyphs(&names, mapping);
+        let look = |(name, glyph)| Look { name, glyph, colour: None, rank: Some(0) };
+        Self(names.into_iter().zip(glyphs).map(look).collect())
+    }
+
+    /// Gives the types their places in the drawing order; types that are not in it stay at the bottom.
+    fn order(&mut self, order: impl Iterator<Item = usize>) {
+        for (place, kind) in order.enumerate() {
+            if let Some(Look { rank: Some(rank), .. }) = self.0.get_mut(kind) {
+                *rank = place + 1;
+            }
+        }
+    }
+
+    /// Draws sprites, given by type and place. `grid` is columns and rows, `block` pixels per cell.
+    #[must_use]
+    pub fn draw(
+        &self,
+        grid: [u64; 2],
+        block: i64,
+        sprites: impl Iterator<Item = (usize, Rect)>,
+        coloured: bool,
+    ) -> Picture {
+        let [w, h] = grid;
+        if block < 1 || w.saturating_mul(h) > MOST_CELLS || w == 0 {
+            return Picture { text: format!("(a level of {w} x {h} cells is not drawn)\n"), ..Picture::default() };
+        }
+        let (w, h) = (w as usize, h as usize);
+        // For each cell the type on top, and its rank.
+        let mut cells: Vec<Option<(usize, usize)>> = vec![None; w * h];
+        for (kind, rect) in sprites {
+            let Some(rank) = self.0.get(kind).and_then(|l| l.rank) else { continue };
+            let columns = covered(i64::from(rect.x), i64::from(rect.w), block, w);
+            for y in covered(i64::from(rect.y), i64::from(rect.h), block, h) {
+                for x in columns.clone() {
+                    if let Some(cell) = cells.get_mut(y * w + x)
+                        && cell.is_none_or(|(below, _)| below <= rank)
+                    {
+                        *cell = Some((rank, kind));
+                    }
+                }
+            }
+        }
+        let mut text = String::with_capacity((w + 1) * h);
+        let mut seen: BTreeMap<usize, ()> = BTreeMap::new();
+        for row in cells.chunks(w) {
+            let mut last = None;
+            for cell in row {
+                let look = cell.and_then(|(_, kind)| {
+                    seen.insert(kind, ());
+                    self.0.get(kind)
+                });
+                let colour = if coloured { look.and_then(|l| l.colour) } else { None };
+                paint(&mut text, &mut last, colour);
+                text.push(look.map_or(' ', |l| l.glyph));
+            }
+            paint(&mut text, &mut last, None);
+            text.push('\n');
+        }
+        let legend: Vec<String> = seen
+            .keys()
+            .filter_map(|&k| self.0.get(k))
+            .filter(|l| l.glyph != ' ')
+            .map(|l| format!("{} {}", l.glyph, l.name))
+            .collect();
+        Picture { text, legend: legend.join("  ") }
+    }
+
+    /// Draws a state. Killed avatars are not seen.
+    #[must_use]
+    pub fn draw_state(&self, state: &State, coloured: bool) -> Picture {
+        let (w, h) = state.grid();
+        let seen = state.sprites().filter(|s| !s.disabled).map(|s| (s.type_id.index(), s.rect));
+        self.draw([w as u64, h as u64], i64::from(state.block()), seen, coloured)
+    }
+
+    /// Draws lines of a trace, given by type and line.
+    #[must_use]
+    pub fn draw_lines<'l>(
+        &self,
+        grid: [u64; 2],
+        block: i64,
+        lines: impl Iterator<Item = (usize, &'l str)>,
+        coloured: bool,
+    ) -> Picture {
+        let seen = lines.filter_map(|(kind, line)| Some((kind, rect_of(line)?)));
+        self.draw(grid, block, seen, coloured)
+    }
+}
+
+/// The rectangle of a sprite line; `None` for a killed avatar.
+fn rect_of(line: &str) -> Option<Rect> {
+    let mut words = line.split(' ').skip(1);
+    let mut number = || words.next()?.parse().ok();
+    let rect = Rect { x: number()?, y: number()?, w: number()?, h: number()? };
+    // After the rectangle: orientation (two words), speed, health, flag.
+    (words.nth(4) != Some("D")).then_some(rect)
+}
+
+/// The cells of a row or column that a span of pixels covers: those whose middle it holds, at least the one its own middle
+/// is in.
+fn covered(from: i64, length: i64, block: i64, cells: usize) -> std::ops::Range<usize> {
+    let middle = (from + length / 2).div_euclid(block);
+    let first = (from + block / 2).div_euclid(block).min(middle);
+    let last = (from + length - block / 2 - 1).div_euclid(block).max(middle);
+    let clamp = |n: i64| n.clamp(0, cells as i64) as usize;
+    if length <= block { clamp(middle)..clamp(middle + 1) } else { clamp(first)..clamp(last + 1) }
+}
+
+fn paint(text: &mut String, last: &mut Option<[u8; 3]>, colour: Option<[u8; 3]>) {
+    if *last == colour {
+        return;
+    }
+    *last = colour;
+    let _ = match colour {
+        Some([r, g, b]) => write!(text, "\x1b[38;2;{r};{g};{b}m"),
+        None => write!(text, "\x1b[0m"),
+    };
+}
+
+/// A character for each type. A mapped character goes to the last of its types that has none yet, characters that stand for
+/// fewer types first; types left over get a letter of their name, or any other letter that is free.
+fn glyphs(names: &[String], mut mapping: Vec<(char, Vec<usize>)>) -> Vec<char> {
+    let mut given: Vec<Option<char>> = vec![None; names.len()];
+    let mut taken: FxHashSet<char> = mapping.iter().map(|(c, _)| *c).collect();
+    mapping.sort_by_key(|(_, types)| types.len());
+    for (glyph, types) in mapping.iter().filter(|(c, _)| !c.is_control()) {
+        let free = types.iter().rev().find(|&&t| given.get(t).is_some_and(Option::is_none));
+        if let Some(slot) = free.and_then(|&t| given.get_mut(t)) {
+            *slot = Some(*glyph);
+        }
+    }
+    let mut pool = ('a'..='z').chain('A'..='Z').chain('0'..='9').filter(|c| !taken.contains(c)).collect::<Vec<_>>();
+    pool.reverse();
+    for (slot, name) in given.iter_mut().zip(names) {
+        if slot.is_some() {
+            continue;
+        }
+        let letters = || name.chars().filter(char::is_ascii_alphanumeric);
+        let both = letters().chain(letters().map(|c| c.to_ascii_uppercase())).find(|c| !taken.contains(c));
+        let glyph = both.or_else(|| {
+            while let Some(c) = pool.pop() {
+                if !taken.contains(&c) {
+                    return Some(c);
+                }
+            }
+            None
+        });
+        taken.extend(glyph);
+        *slot = Some(glyph.unwrap_or('?'));
+    }
+    given.into_iter().map(|g| g.unwrap_or('?')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(list: &[&str]) -> Vec<String> {
+        list.iter().map(|s| (*s).to_owned()).collect()
+    }
+
+    #[test]
+    fn mapped_characters_go_to_the_sprite_they_are_about() {
+        let types = names(&["floor", "avatar", "wall", "shot"]);
+        let mapping = vec![('A', vec![0, 1]), ('.', vec![0]), ('s', vec![2])];
+        assert_eq!(glyphs(&types, mapping), ['.', 'A', 's', 'h']);
+    }
+
+    #[test]
+    fn every_type_gets_a_character() {
+        let many: Vec<String> = (0..100).map(|i| format!("x{i}")).collect();
+        let given = glyphs(&many, Vec::new());
+        assert_eq!((given.len(), given[0], given[1], given[99]), (100, 'x', '1', '?'));
+    }
+
+    #[test]
+    fn the_sprite_drawn_last_is_on_top() {
+        let mut looks = Looks::new(names(&["floor", "avatar"]), vec![('.', vec![0]), ('A', vec![0, 1])]);
+        looks.order([1, 0].into_iter());
+        let cell = |x, y| Rect { x, y, w: 10, h: 10 };
+        let sprites = || [(0, cell(0, 0)), (1, cell(0, 0)), (1, cell(14, 0)), (1, cell(-30, 0))].into_iter();
+        assert_eq!(looks.draw([3, 1], 10, sprites(), false).text, ".A \n");
+        looks.order([0, 1].into_iter());
+        let picture = looks.draw([3, 1], 10, sprites(), false);
+        assert_eq!((picture.text.as_str(), picture.legend.as_str()), ("AA \n", "A avatar"));
+    }
+
+    #[test]
+    fn wide_sprites_cover_the_cells_whose_middle_they_hold() {
+        assert_eq!(covered(0, 20, 10, 5), 0..2);
+        assert_eq!(covered(4, 20, 10, 5), 0..2);
+        assert_eq!(covered(6, 20, 10, 5), 1..3);
+        assert_eq!(covered(3, 4, 10, 5), 0..1);
+        assert_eq!(covered(i64::from(i32::MAX), 20, 10, 5), 5..5);
+        assert_eq!(covered(-5, i64::from(i32::MAX), 10, 5), 0..5);
+    }
+
+    #[test]
+    fn huge_levels_are_not_drawn() {
+        let looks = Looks::new(Vec::new(), Vec::new());
+        for grid in [[u64::MAX, 2], [0, 5], [1 << 20, 2]] {
+            assert!(looks.draw(grid, 10, std::iter::empty(), false).text.contains("not drawn"));
+        }
+    }
+
+    #[test]
+    fn killed_avatars_are_not_seen() {
+        assert!(rect_of("avatar 0 0 10 10 _ _ 1 0 D -").is_none());
+        assert_eq!(rect_of("avatar 5 6 10 11 0 1 1 0 - -"), Some(Rect { x: 5, y: 6, w: 10, h: 11 }));
+        assert!(rect_of("avatar 5 x").is_none());
+    }
+}

@@ -1,0 +1,149 @@
+//! A trace for people: one run, or one tick of it, with the level drawn as text.
+
+use std::io::{self, BufRead, Write};
+
+use super::read::{ReadError, Reader, Record, Sprites};
+use super::{GameRecord, RunRecord, TickRecord};
+use crate::draw::Looks;
+
+/// What to show.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice {
+    /// Which run of the file, from 0.
+    pub run: usize,
+    /// A tick; `None` for the whole run.
+    pub tick: Option<i32>,
+    /// Whether to use terminal colours.
+    pub coloured: bool,
+}
+
+/// Why a trace was not shown.
+#[derive(Debug)]
+pub enum ShowError {
+    /// The trace cannot be read.
+    Read(ReadError),
+    /// The run or the tick is not there.
+    Absent(String),
+    /// The output cannot be written.
+    Write(io::Error),
+}
+
+impl From<ReadError> for ShowError {
+    fn from(e: ReadError) -> Self {
+        Self::Read(e)
+    }
+}
+
+impl From<io::Error> for ShowError {
+    fn from(e: io::Error) -> Self {
+        Self::Write(e)
+    }
+}
+
+/// Prints a run or a tick.
+///
+/// # Errors
+/// The trace cannot be read, does not have the run or the tick, or the output cannot be written.
+pub fn show<R: BufRead>(reader: &mut Reader<R>, choice: Choice, out: &mut dyn Write) -> Result<(), ShowError> {
+    let mut game = GameRecord::default();
+    let mut runs = 0;
+    let run = loop {
+        match reader.next_record()? {
+            Some(Record::Game(record)) => game = *record,
+            Some(Record::Run(record)) if runs == choice.run => break record,
+            Some(Record::Run(_)) => runs += 1,
+            Some(Record::Init(_) | Record::Tick(_) | Record::End(_)) => {}
+            None => return Err(ShowError::Absent(format!("it has {runs} runs; the first is number 0"))),
+        }
+    };
+    header(&run, out)?;
+    if let Some(why) = &run.load_error {
+        writeln!(out, "cannot start: {why}")?;
+        return Ok(());
+    }
+    let looks = Looks::of_trace(&game, &run.types);
+    let mut sprites = Sprites::new(&run.types);
+    let draw = |sprites: &Sprites, out: &mut dyn Write| -> io::Result<()> {
+        let lines = sprites.iter().map(|(kind, _, line)| (kind, line));
+        let picture = looks.draw_lines(run.grid, run.block, lines, choice.coloured);
+        writeln!(out, "{}{}", picture.text, picture.legend)
+    };
+    loop {
+        match reader.next_record()? {
+            Some(Record::Init(init)) => {
+                init.s.iter().try_for_each(|entry| sprites.put(entry)).map_err(|why| reader.error(why))?;
+                if choice.tick.is_none() || choice.tick == Some(-1) {
+                    writeln!(out, "\nat the start")?;
+                    draw(&sprites, out)?;
+                    writeln!(out)?;
+                }
+                if choice.tick == Some(-1) {
+                    return Ok(());
+                }
+            }
+            Some(Record::Tick(tick)) => {
+                sprites.apply(&tick).map_err(|why| reader.error(why))?;
+                if choice.tick == Some(tick.t) {
+                    writeln!(out)?;
+                    summary(&run, &tick, out)?;
+                    draw(&sprites, out)?;
+                    for entry in &tick.c {
+                        writeln!(out, "  {entry}")?;
+                    }
+                    for id in &tick.d {
+                        writeln!(out, "  {id} removed")?;
+                    }
+                    return Ok(());
+                }
+                if choice.tick.is_none() {
+                    summary(&run, &tick, out)?;
+                }
+            }
+            Some(Record::End(end)) if choice.tick.is_none() => {
+                let scores = end.scores.join(", ");
+                writeln!(out, "\nat the end: {} after {} ticks, final score {scores}", end.why.name(), end.ticks)?;
+                draw(&sprites, out)?;
+                return Ok(());
+            }
+            Some(Record::End(_) | Record::Run(_) | Record::Game(_)) | None => break,
+        }
+    }
+    Err(ShowError::Absent(match choice.tick {
+        Some(tick) => format!("the run has no tick {tick}"),
+        None => "the run breaks off: it has no end record".into(),
+    }))
+}
+
+fn header(run: &RunRecord, out: &mut dyn Write) -> io::Result<()> {
+    let style = if run.style.is_empty() { String::new() } else { format!(" ({})", run.style) };
+    writeln!(out, "{} {}, script {}{style}, seed {}", run.game, run.level, run.script, run.seed)?;
+    let [w, h] = run.grid;
+    let players = if run.players == 1 { "1 player".to_owned() } else { format!("{} players", run.players) };
+    writeln!(out, "{players}, {w} x {h} cells of {} pixels, {} types", run.block, run.types.len())
+}
+
+/// One line: tick, actions, scores, winners, random calls, numbers of changes.
+fn summary(run: &RunRecord, tick: &TickRecord, out: &mut dyn Write) -> io::Result<()> {
+    let letter = |script: &String| {
+        let byte = usize::try_from(tick.t).ok().and_then(|t| script.as_bytes().get(t).copied());
+        byte.filter(u8::is_ascii_graphic).map_or('.', char::from)
+    };
+    let actions: String = run.actions.iter().map(letter).collect();
+    let scores: Vec<&str> = tick.sc.iter().map(|s| s.as_deref().unwrap_or("gone")).collect();
+    write!(out, "tick {:>4}  {actions}  score {}", tick.t, scores.join(", "))?;
+    for (player, winner) in tick.w.iter().enumerate() {
+        match winner {
+            Some(1) => write!(out, "  player {player} has won")?,
+            Some(0) => write!(out, "  player {player} has lost")?,
+            Some(_) | None => {}
+        }
+    }
+    write!(out, "  {} random calls  {} changed", tick.n, tick.c.len())?;
+    if !tick.d.is_empty() {
+        write!(out, "  {} removed", tick.d.len())?;
+    }
+    if let Some(why) = &tick.exc {
+        write!(out, "  exception: {why}")?;
+    }
+    writeln!(out)
+}

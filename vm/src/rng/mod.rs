@@ -1,0 +1,5 @@
+//! Random generators, as values: a state carries its own.
+
+mod java;
+
+pub use java::JavaRandom;

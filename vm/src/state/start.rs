@@ -1,0 +1,287 @@
+//! Building a level and binding avatars to players (GVGAI `BasicGame.buildStringLevel`, `Game.createAvatars`).
+
+use std::sync::Arc;
+
+use super::State;
+use super::board::Board;
+use super::column::Column;
+use super::world::{Body, Group, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
+use crate::image::{Image, StartError};
+use crate::ontology::Effect;
+use crate::program::{Level, verify};
+use crate::rng::JavaRandom;
+use crate::step::path::Paths;
+use crate::step::{Frame, timers};
+
+impl State {
+    pub(crate) fn start(image: &Arc<Image>, level: &Level, seed: i32) -> Result<State, StartError> {
+        let square_size = image.program.game.square_size;
+        verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
+        let mut board = Board::new(level, square_size)?;
+        let mut world = empty_world(image, &board);
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
+        build(&mut vm, level)?;
+        set_scenery_apart(image, &mut board, &mut world);
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
+        // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
+        // logs a message.
+        for _ in 0..2 {
+            bind(&mut vm)?;
+        }
+        plan_timers(&mut vm);
+        if let Some(obstacles) = &image.program.game.obstacles {
+            board.paths = Some(paths(image, &world, &board, obstacles)?);
+        }
+        world.rng = JavaRandom::new(seed);
+        Ok(State { image: Arc::clone(image), board: Arc::new(board), world })
+    }
+}
+
+fn empty_world(image: &Image, board: &Board) -> World {
+    let types = image.kinds.len();
+    let program = &image.program;
+    World {
+        tick: -1,
+        cursor: -1,
+        over: false,
+        can_end: true,
+        messages: program.messages,
+        rng: JavaRandom::new(0),
+        next_id: 0,
+        num_sprites: 0,
+        census: true,
+        outside: 0,
+        misfits: 0,
+        max_size: (board.block, board.block),
+        players: [NONE; 2],
+        fault: None,
+        scenery: 0,
+        body: Column::default(),
+        mind: Column::default(),
+        links: Column::default(),
+        held: Column::default(),
+        lists: Column::default(),
+        groups: vec![Group::EMPTY; types],
+        made: vec![false; types],
+        cells: vec![NONE; (board.columns * board.rows) as usize],
+        masks: vec![0; (board.columns * board.rows) as usize],
+        kills: Vec::new(),
+        moved: Vec::new(),
+        touched: Vec::new(),
+        free: Vec::new(),
+        shields: Vec::new(),
+        waiting: Vec::new(),
+        rules: program
+            .rules
+            .iter()
+            .map(|r| RuleState {
+                apply_score: r.apply_score,
+                count: r.count,
+                count_else: r.count_else,
+                killing: false,
+                last_tick: -1,
+            })
+            .collect(),
+        pulled: Vec::new(),
+        counters: vec![0; usize::from(program.game.counters)],
+        pilots: Vec::new(),
+        trackers: Vec::new(),
+        scratch: Scratch::default(),
+    }
+}
+
+/// Sets apart the sprites that nothing in the program can change: they get the first slots and are shared by all copies of
+/// the state.
+fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
+    let is_fixed = |b: &Body| b.flags & flag::GONE == 0 && image.kind(b.kind).fixed;
+    let bodies = world.body.to_vec();
+    let live = |i: &usize| bodies[*i].flags & flag::GONE == 0;
+    let (fixed, own): (Vec<usize>, Vec<usize>) = (0..bodies.len()).filter(live).partition(|&i| is_fixed(&bodies[i]));
+    fn pick<T: Copy>(all: &[T], width: usize, slots: &[usize]) -> Vec<T> {
+        slots.iter().flat_map(|&i| all[i * width..(i + 1) * width].iter().copied()).collect()
+    }
+    fn split<T: Copy>(column: &mut Column<T>, width: usize, fixed: &[usize], own: &[usize]) {
+        let all = column.to_vec();
+        *column = Column::new(pick(&all, width, fixed), pick(&all, width, own));
+    }
+    split(&mut world.body, 1, &fixed, &own);
+    split(&mut world.mind, 1, &fixed, &own);
+    split(&mut world.held, image.resources.len(), &fixed, &own);
+    split(&mut world.lists, image.list_len, &fixed, &own);
+    let n = fixed.len();
+    world.scenery = n as u32;
+    // Lists are made anew. Scenery is linked by hand, since it cannot be changed once it is in place.
+    let mut links = vec![Links::NEW; n];
+    let mut listed = Vec::new();
+    let mut last = vec![NONE; image.kinds.len()];
+    for group in &mut world.groups {
+        *group = Group { count: 0, head: NONE, tail: NONE, scenery: NONE, ..*group };
+    }
+    for slot in 0..n {
+        let Body { kind, rect, .. } = world.body[slot];
+        let group = &mut world.groups[kind.index()];
+        group.count += 1;
+        match std::mem::replace(&mut last[kind.index()], slot as u32) {
+            NONE => group.scenery = slot as u32,
+            before => links[before as usize].next = slot as u32,
+        }
+        if image.kind(kind).partners != 0 {
+            links[slot].cell = board.cell(rect.x, rect.y);
+            listed.push((slot as u32, links[slot].cell, image.kind(kind).bit));
+        }
+    }
+    board.set_scenery(&listed);
+    world.links = Column::new(links, vec![Links::NEW; own.len()]);
+    world.cells.fill(NONE);
+    for (cell, mask) in world.masks.iter_mut().enumerate() {
+        *mask = board.scenery_mask(cell as u32);
+    }
+    world.free.clear();
+    world.moved.clear();
+    world.touched.clear();
+    for slot in n..world.body.len() {
+        let Body { kind, rect, flags, .. } = world.body[slot];
+        let k = image.kind(kind);
+        world.join_group(Slot(slot as u32), kind);
+        if k.partners != 0 {
+            world.join_cell(Slot(slot as u32), board.cell(rect.x, rect.y), k.bit);
+            world.body[slot].flags |= flag::TOUCHED;
+            world.touched.push(slot as u32);
+        }
+        if flags & flag::MOVED != 0 {
+            world.moved.push(slot as u32);
+        }
+    }
+}
+
+fn build(vm: &mut Frame<'_>, level: &Level) -> Result<(), StartError> {
+    let im = vm.im;
+    let (columns, block) = (vm.board.columns as usize, vm.board.block);
+    let mut avatars = Vec::new();
+    let mut units = Vec::with_capacity(columns);
+    for (row, text) in level.rows.iter().enumerate() {
+        units.clear();
+        units.extend(text.encode_utf16());
+        units.resize(columns, u16::from(b' '));
+        for (column, &unit) in units.iter().enumerate() {
+            let glyph = char::from_u32(u32::from(unit));
+            let mapping = glyph.and_then(|g| im.program.mapping.iter().find(|m| m.glyph == g));
+            let Some(mapping) = mapping else {
+                if glyph != Some(' ') {
+                    vm.message();
+                }
+                continue;
+            };
+            for &kind in &mapping.types {
+                let (x, y) = (column as i32 * block, row as i32 * block);
+                let Ok(slot) = vm.add(kind, x, y, false) else {
+                    let cause = vm.w.fault.take().map_or_else(String::new, |f| f.cause.to_string());
+                    let glyph = mapping.glyph;
+                    return Err(StartError(format!(
+                        "row {}, column {}: the character `{glyph}` cannot be placed: {cause}",
+                        row + 1,
+                        column + 1
+                    )));
+                };
+                if let Some(slot) = slot
+                    && im.kind(vm.w.body[slot.index()].kind).traits.is_avatar
+                {
+                    avatars.push(slot);
+                }
+            }
+        }
+    }
+    let players = usize::from(im.program.game.players);
+    if avatars.len() > players {
+        vm.message();
+        for &extra in &avatars[players..] {
+            vm.delete(extra);
+        }
+    }
+    Ok(())
+}
+
+/// Types are searched in reverse drawing order, the first of that order left out, and what is found is reversed again: so
+/// several avatars of one type come last first.
+fn bind(vm: &mut Frame<'_>) -> Result<(), StartError> {
+    let im = vm.im;
+    let mut found: Vec<Slot> = Vec::new();
+    for &kind in im.program.order.iter().skip(1).rev() {
+        if !im.kind(kind).traits.is_avatar {
+            continue;
+        }
+        let mut next = vm.w.first_of(kind);
+        while let Some(slot) = next {
+            if !im.kind(kind).avatar {
+                let name = im.program.type_name(kind);
+                return Err(StartError(format!("`{name}` has is_avatar=True but is not of an avatar class")));
+            }
+            found.push(slot);
+            next = vm.w.next_of(slot);
+        }
+    }
+    if found.is_empty() {
+        vm.message();
+    }
+    for (player, &slot) in found.iter().rev().take(usize::from(im.program.game.players)).enumerate() {
+        vm.w.players[player] = slot.0;
+        let pilot = vm.w.mind[slot.index()].memory[0] as usize;
+        vm.w.pilots[pilot].player = player as u8;
+    }
+    Ok(())
+}
+
+fn plan_timers(vm: &mut Frame<'_>) {
+    let im = vm.im;
+    for timer in &im.program.timers {
+        let waiting = Waiting {
+            next: timer.first,
+            rule: timer.rule.0,
+            on: timer.on.0,
+            timer: timer.timer,
+            repeating: timer.repeating,
+            scored_as: timer.rule.0,
+        };
+        timers::plan(vm, waiting);
+    }
+}
+
+/// The path finder's map: what stands in the way now, hidden sprites left out.
+fn paths(
+    image: &Image,
+    world: &World,
+    board: &Board,
+    obstacles: &[crate::ontology::TypeRef],
+) -> Result<Paths, StartError> {
+    let mut blocked = vec![false; world.cells.len()];
+    let cell = |slot: Slot| {
+        let rect = world.body[slot.index()].rect;
+        board.cell(rect.x, rect.y) as usize
+    };
+    for kind in obstacles.iter().filter_map(|t| t.0) {
+        let hidden = image.kind(kind).traits.hidden.split(',').next().is_some_and(|h| h.eq_ignore_ascii_case("true"));
+        if hidden {
+            continue;
+        }
+        let mut next = world.first_of(kind);
+        while let Some(slot) = next {
+            blocked[cell(slot)] = true;
+            next = world.next_of(slot);
+        }
+    }
+    let Some(avatar) = opt(world.players[0]) else {
+        return Err(StartError("the path finder needs an avatar on the level".into()));
+    };
+    let actions = image.kind(world.body[avatar.index()].kind).class.map_or(0, |c| c.actions().len());
+    Ok(Paths::new(board.columns, board.rows, blocked.into(), actions == 3))
+}
+
+impl Image {
+    /// The points of a hit that kills, for a rule that has such.
+    pub(crate) fn killing_score(&self, rule: crate::program::RuleId) -> &crate::ontology::Score {
+        match &self.rule(rule).effect {
+            Effect::SubtractHealthPoints(p) => &p.score_if_killed,
+            _ => &self.rule(rule).score,
+        }
+    }
+}

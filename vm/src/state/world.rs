@@ -1,0 +1,405 @@
+//! The memory of a play: sprites in structure-of-arrays slots, groups by type, and the cells they stand in.
+//!
+//! A *slot* is a place for a sprite; slots of killed sprites are used again. A *group* is the list of the sprites of one
+//! type, in order of creation, which is also the order of their ids. Everything is plain memory: a copy is a few block copies.
+
+use crate::program::TypeId;
+use crate::rng::JavaRandom;
+use crate::state::column::Column;
+use crate::state::{Fault, Rect};
+
+/// Index of a sprite in the slot arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Slot(pub(crate) u32);
+
+impl Slot {
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// No slot: end of a list.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// The sprites of one type: first its scenery, then the others, each in order of creation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group {
+    /// First of the scenery.
+    pub(crate) scenery: u32,
+    pub(crate) head: u32,
+    pub(crate) tail: u32,
+    pub(crate) count: i32,
+    /// Killed avatars among them.
+    pub(crate) disabled: i32,
+    /// Sprites that are not wholly on the screen.
+    pub(crate) outside: i32,
+    /// Sprites that are not exactly one cell of the grid.
+    pub(crate) misfits: i32,
+}
+
+impl Group {
+    pub(crate) const EMPTY: Group =
+        Group { scenery: NONE, head: NONE, tail: NONE, count: 0, disabled: 0, outside: 0, misfits: 0 };
+}
+
+/// What moves and meets: what every frame looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Body {
+    /// Where it is.
+    pub(crate) rect: Rect,
+    /// Where it was when its turn of this tick began.
+    pub(crate) last: Rect,
+    pub(crate) ori: (f64, f64),
+    pub(crate) speed: f64,
+    /// `clock - stamp` is the number of ticks since its last move (see `Frame::clock`).
+    pub(crate) stamp: i32,
+    pub(crate) id: u32,
+    pub(crate) kind: TypeId,
+    pub(crate) flags: u16,
+}
+
+/// What only some rules and classes look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mind {
+    pub(crate) gravity: f64,
+    /// Angle in radians.
+    pub(crate) rotation: f64,
+    pub(crate) health: i32,
+    pub(crate) max_health: i32,
+    /// Updates left to live; negative for ever.
+    pub(crate) ttl: i32,
+    /// What its class remembers; see `Frame::remember`.
+    pub(crate) memory: [i32; 4],
+}
+
+/// Neighbours in the group and in the cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Links {
+    pub(crate) prev: u32,
+    pub(crate) next: u32,
+    pub(crate) cell_prev: u32,
+    pub(crate) cell_next: u32,
+    /// The cell of its upper left corner, clamped to the level; `NONE` if no rule cares where it is.
+    pub(crate) cell: u32,
+}
+
+impl Body {
+    pub(crate) const NEW: Body = Body {
+        rect: Rect { x: 0, y: 0, w: 0, h: 0 },
+        last: Rect { x: 0, y: 0, w: 0, h: 0 },
+        ori: (0.0, 0.0),
+        speed: 0.0,
+        stamp: 0,
+        id: 0,
+        kind: TypeId(0),
+        flags: flag::GONE,
+    };
+}
+
+impl Mind {
+    pub(crate) const NEW: Mind =
+        Mind { gravity: 0.0, rotation: 0.0, health: 0, max_health: 0, ttl: -1, memory: [0; 4] };
+}
+
+impl Links {
+    pub(crate) const NEW: Links = Links { prev: NONE, next: NONE, cell_prev: NONE, cell_next: NONE, cell: NONE };
+}
+
+/// Facts about a sprite that are true or false.
+pub(crate) mod flag {
+    /// It has an orientation.
+    pub(crate) const ORIENTED: u16 = 1;
+    /// It spends its next passive move without moving.
+    pub(crate) const FIRST: u16 = 2;
+    /// It is a killed avatar.
+    pub(crate) const DISABLED: u16 = 4;
+    /// It is in the kill list.
+    pub(crate) const KILLED: u16 = 8;
+    /// It stands on solid ground.
+    pub(crate) const GROUNDED: u16 = 16;
+    /// An avatar made it.
+    pub(crate) const FROM_AVATAR: u16 = 32;
+    /// It is in the list of moved sprites.
+    pub(crate) const MOVED: u16 = 64;
+    /// Its rectangle is not exactly one cell of the grid.
+    pub(crate) const MISFIT: u16 = 128;
+    /// It is not wholly on the screen.
+    pub(crate) const OUTSIDE: u16 = 256;
+    /// It is in the list of sprites whose neighbours have to be looked at.
+    pub(crate) const TOUCHED: u16 = 512;
+    /// The slot is free.
+    pub(crate) const GONE: u16 = 1024;
+    /// What stays with a slot when its sprite goes: the lists it is in.
+    pub(crate) const LISTED: u16 = MOVED | TOUCHED;
+}
+
+/// What only avatars remember.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pilot {
+    pub(crate) player: u8,
+    pub(crate) winner: i8,
+    pub(crate) score: i64,
+    /// `CarAvatar`: 0 forwards, 1 backwards.
+    pub(crate) facing: f64,
+    /// `WizardAvatar`: where it faces.
+    pub(crate) facing_dir: (f64, f64),
+    /// `WizardAvatar`: tick of the last block.
+    pub(crate) last_block_time: i32,
+    /// `OngoingTurningAvatar`: what it leaves behind.
+    pub(crate) leaves: Option<TypeId>,
+    pub(crate) in_use: bool,
+}
+
+/// What only path-finding alternate chasers remember.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tracker {
+    /// Id of the target, once there is one.
+    pub(crate) target: Option<u32>,
+    /// Its slot while it lives.
+    pub(crate) slot: u32,
+    /// Its rectangle when it was removed.
+    pub(crate) rect: Rect,
+    /// Where a target was when a path was last sought to it.
+    pub(crate) known: Option<(i32, i32)>,
+    pub(crate) in_use: bool,
+}
+
+/// What rules change about themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RuleState {
+    pub(crate) apply_score: bool,
+    pub(crate) count: bool,
+    pub(crate) count_else: bool,
+    /// `subtractHealthPoints`: the points of a killing hit count.
+    pub(crate) killing: bool,
+    /// `pullWithIt`: the last tick in which it ran.
+    pub(crate) last_tick: i32,
+}
+
+/// A rule waiting for its tick.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waiting {
+    pub(crate) next: i32,
+    pub(crate) rule: u16,
+    /// Type of the sprites it runs on.
+    pub(crate) on: Option<TypeId>,
+    pub(crate) timer: i32,
+    pub(crate) repeating: bool,
+    /// The rule whose points it also gives (that of the `addTimer` line).
+    pub(crate) scored_as: u16,
+}
+
+/// A shield of a type against an effect of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shield {
+    pub(crate) first: TypeId,
+    pub(crate) second: TypeId,
+    pub(crate) effect: u8,
+}
+
+macro_rules! world {
+    ($($(#[doc = $doc:literal])* $field:ident: $ty:ty,)+) => {
+        /// Everything that changes during a play.
+        #[derive(Debug)]
+        pub(crate) struct World {
+            $($(#[doc = $doc])* pub(crate) $field: $ty,)+
+            /// Buffers of the frame; never part of the state.
+            pub(crate) scratch: Scratch,
+        }
+
+        impl Clone for World {
+            fn clone(&self) -> Self {
+                Self { $($field: self.$field.clone(),)+ scratch: Scratch::default() }
+            }
+
+            fn clone_from(&mut self, other: &Self) {
+                $(self.$field.clone_from(&other.$field);)+
+            }
+        }
+    };
+}
+
+world! {
+    /// The tick being played, or played last.
+    tick: i32,
+    /// While sprites are updated: index in the update order of the type whose turn it is. `i32::MAX` before, −1 after.
+    cursor: i32,
+    over: bool,
+    /// Whether counting terminations may end the game.
+    can_end: bool,
+    messages: u32,
+    rng: JavaRandom,
+    /// Id of the next sprite.
+    next_id: u32,
+    /// The reference engine's count of sprites; may stray from the truth.
+    num_sprites: i32,
+    /// Whether the number of living sprites of any type has changed since terminations were tested.
+    census: bool,
+    /// Sprites that are not wholly on the screen.
+    outside: i32,
+    /// Types that have misfits, folded (see `Kind::bit`).
+    misfits: u64,
+    /// Largest width and height of any sprite so far.
+    max_size: (i32, i32),
+    /// Slots of the players' avatars.
+    players: [u32; 2],
+    fault: Option<Box<Fault>>,
+    /// Number of slots that are scenery; they come first.
+    scenery: u32,
+
+    /// By slot.
+    body: Column<Body>,
+    /// By slot.
+    mind: Column<Mind>,
+    /// By slot.
+    links: Column<Links>,
+    /// Amounts held: one row a slot, one column a resource of the image.
+    held: Column<i32>,
+    /// Types that bombers draw from: one row a slot, as long as the longest list of the image.
+    lists: Column<Option<TypeId>>,
+
+    /// By type.
+    groups: Vec<Group>,
+    /// By type: whether one was made already.
+    made: Vec<bool>,
+    /// First sprite of each cell, row by row; scenery left out.
+    cells: Vec<u32>,
+    /// By cell: types of the sprites listed there, folded (see `Kind::bit`); scenery included.
+    masks: Vec<u64>,
+    /// Slots to be removed at the end of the tick.
+    kills: Vec<u32>,
+    /// Slots of resting sprites whose last rectangle has to be set at the next tick.
+    moved: Vec<u32>,
+    /// Slots of sprites that came, moved or met others since neighbours were last looked at.
+    touched: Vec<u32>,
+    /// Slots to use again.
+    free: Vec<u32>,
+    shields: Vec<Shield>,
+    /// Ordered by tick.
+    waiting: Vec<Waiting>,
+    /// By rule.
+    rules: Vec<RuleState>,
+    /// Rule and slot of what was pulled this tick.
+    pulled: Vec<(u16, u32)>,
+    counters: Vec<i32>,
+    pilots: Vec<Pilot>,
+    trackers: Vec<Tracker>,
+}
+
+/// Buffers of the frame.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Sprites found in the grid: order, slot.
+    pub(crate) found: Vec<(u64, u32)>,
+    /// Sprites near one that stands on ground: order, slot.
+    pub(crate) near: Vec<(u64, u32)>,
+    /// Meetings to be looked at in this frame.
+    pub(crate) meetings: Vec<Meeting>,
+    /// Those of the pair at hand.
+    pub(crate) pair: Vec<Meeting>,
+    /// Slots that met others.
+    pub(crate) met: Vec<u32>,
+    /// Targets of a chaser.
+    pub(crate) targets: Vec<u32>,
+    /// Directions a chaser may take.
+    pub(crate) choices: Vec<crate::ontology::Dir>,
+}
+
+/// Two sprites that share an area, and a pair of types whose rules they may run. Ordered as rules run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Meeting {
+    /// Index of the pair.
+    pub(crate) pair: u16,
+    /// Place of the first sprite: of its type in the family, then its id.
+    pub(crate) first: u64,
+    /// Place of the second sprite.
+    pub(crate) second: u64,
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+}
+
+impl World {
+    /// Appends a sprite to its group.
+    #[inline]
+    pub(crate) fn join_group(&mut self, slot: Slot, kind: TypeId) {
+        let group = &mut self.groups[kind.index()];
+        let links = &mut self.links[slot.index()];
+        (links.prev, links.next) = (group.tail, NONE);
+        if group.tail == NONE {
+            group.head = slot.0;
+        } else {
+            self.links[group.tail as usize].next = slot.0;
+        }
+        group.tail = slot.0;
+        group.count += 1;
+    }
+
+    /// Takes a sprite out of its group.
+    #[inline]
+    pub(crate) fn leave_group(&mut self, slot: Slot) {
+        let Links { prev, next, .. } = self.links[slot.index()];
+        let group = &mut self.groups[self.body[slot.index()].kind.index()];
+        group.count -= 1;
+        if prev == NONE {
+            group.head = next;
+        } else {
+            self.links[prev as usize].next = next;
+        }
+        if next == NONE {
+            group.tail = prev;
+        } else {
+            self.links[next as usize].prev = prev;
+        }
+    }
+
+    /// Puts a sprite in a cell.
+    #[inline]
+    pub(crate) fn join_cell(&mut self, slot: Slot, cell: u32, bit: u64) {
+        let head = self.cells[cell as usize];
+        let links = &mut self.links[slot.index()];
+        (links.cell_prev, links.cell_next, links.cell) = (NONE, head, cell);
+        if head != NONE {
+            self.links[head as usize].cell_prev = slot.0;
+        }
+        self.cells[cell as usize] = slot.0;
+        self.masks[cell as usize] |= bit;
+    }
+
+    /// The sprites that are directly of a type, in order. The list is read as it goes: sprites appended meanwhile are seen.
+    #[inline]
+    pub(crate) fn first_of(&self, kind: TypeId) -> Option<Slot> {
+        let group = &self.groups[kind.index()];
+        opt(if group.scenery == NONE { group.head } else { group.scenery })
+    }
+
+    /// The sprite after this one in its group.
+    #[inline]
+    pub(crate) fn next_of(&self, slot: Slot) -> Option<Slot> {
+        let next = self.links[slot.index()].next;
+        if next == NONE && slot.0 < self.scenery {
+            return opt(self.groups[self.body[slot.index()].kind.index()].head);
+        }
+        opt(next)
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, slot: Slot, flag: u16) -> bool {
+        self.body[slot.index()].flags & flag != 0
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, slot: Slot, flag: u16, on: bool) {
+        let flags = &mut self.body[slot.index()].flags;
+        if on {
+            *flags |= flag;
+        } else {
+            *flags &= !flag;
+        }
+    }
+}
+
+#[inline]
+pub(crate) fn opt(slot: u32) -> Option<Slot> {
+    (slot != NONE).then_some(Slot(slot))
+}

@@ -1,0 +1,434 @@
+//! Step 7: rules of pairs of sprites, and how a rule is applied.
+//!
+//! The reference engine takes, for each rule, the first sprites in order; for each of them the second sprites that it meets
+//! *now*, in order; and runs the effect on each that it still meets, as long as the first has not been killed. Sprites made
+//! by the rule itself do not take part: their ids are past the `limit` noted at its start.
+//!
+//! Here meetings are found through what moved: two sprites can only have begun to share an area if one of them came or
+//! moved, and those that shared one before are looked at again. Each meeting is filed under the pairs of types that have
+//! rules for it, in the order in which rules run; when a rule moves or makes a sprite, its neighbours are looked at at once
+//! and new meetings filed. So a frame in which nothing meets costs nothing here. What is filed may be stale: whether two
+//! sprites still meet is asked when their turn comes.
+//!
+//! Sprites that stand on ground (platformers, walkers) are the exception: whether they do is decided by sprites they do
+//! not quite meet, so each of them looks at all sprites near it.
+
+use super::{Flow, Frame, Hit};
+use crate::image::{NO_RANK, PairPlan};
+use crate::program::{RuleId, TypeId};
+use crate::state::Cause;
+use crate::state::Rect;
+use crate::state::world::{Meeting, NONE, Slot, flag};
+
+/// Runs all pairs.
+pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
+    let im = vm.im;
+    if vm.w.touched.is_empty() && im.ground_pairs.is_empty() {
+        return Ok(());
+    }
+    let mut meetings = std::mem::take(&mut vm.w.scratch.meetings);
+    let mut met = std::mem::take(&mut vm.w.scratch.met);
+    meetings.clear();
+    met.clear();
+    look(vm, 0, &mut meetings, &mut met);
+    let flow =
+        if meetings.is_empty() && im.ground_pairs.is_empty() { Ok(()) } else { all_pairs(vm, &mut meetings, &mut met) };
+    // Those that met have to be looked at again.
+    for &slot in &met {
+        if !vm.w.has(Slot(slot), flag::GONE) {
+            vm.touch(Slot(slot));
+        }
+    }
+    vm.w.scratch.meetings = meetings;
+    vm.w.scratch.met = met;
+    vm.rule = None;
+    vm.actor = None;
+    flow
+}
+
+/// Runs the pairs that have meetings, and those of sprites that stand on ground, in order.
+fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
+    let im = vm.im;
+    let mut grounds = im.ground_pairs.iter().copied().peekable();
+    let mut pair = std::mem::take(&mut vm.w.scratch.pair);
+    let mut flow = Ok(());
+    meetings.sort_unstable();
+    let mut next = 0;
+    loop {
+        let by_meeting = meetings.get(next).map(|m| m.pair);
+        let ground = grounds.peek().copied();
+        let at = match (by_meeting, ground) {
+            (None, None) => break,
+            (Some(m), Some(g)) => m.min(g),
+            (Some(p), None) | (None, Some(p)) => p,
+        };
+        let before = meetings.len();
+        let plan = &im.pairs[at as usize];
+        if ground == Some(at) {
+            grounds.next();
+            flow = from_first(vm, plan, at, meetings, met);
+        } else {
+            let end = next + meetings[next..].partition_point(|m| m.pair == at);
+            pair.clear();
+            pair.extend_from_slice(&meetings[next..end]);
+            next = end;
+            flow = run_pair(vm, plan, at, &mut pair, meetings, met);
+        }
+        if flow.is_err() {
+            break;
+        }
+        if meetings.len() > before {
+            // New ones are of pairs still to come.
+            meetings[next..].sort_unstable();
+        }
+    }
+    vm.w.scratch.pair = pair;
+    flow
+}
+
+/// Runs the rules of a pair on its meetings.
+fn run_pair(
+    vm: &mut Frame<'_>,
+    plan: &PairPlan,
+    at: u16,
+    pair: &mut Vec<Meeting>,
+    meetings: &mut Vec<Meeting>,
+    met: &mut Vec<u32>,
+) -> Flow {
+    let im = vm.im;
+    let mut found = std::mem::take(&mut vm.w.scratch.found);
+    let mut flow = Ok(());
+    'rules: for &rule in &plan.rules {
+        if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
+            continue;
+        }
+        vm.rule = Some(rule);
+        let limit = vm.w.next_id;
+        let mut k = 0;
+        while k < pair.len() {
+            let first = pair[k].first;
+            let a = Slot(pair[k].a);
+            found.clear();
+            let rect = vm.w.body[a.index()].rect;
+            while let Some(m) = pair.get(k).filter(|m| m.first == first) {
+                let other = &vm.w.body[m.b as usize];
+                // A meeting that is filed twice counts once.
+                let twice = found.last().is_some_and(|&(_, b)| b == m.b);
+                if !twice && other.id < limit && other.rect.intersects(rect) {
+                    found.push((m.second, m.b));
+                }
+                k += 1;
+            }
+            if vm.w.body[a.index()].id >= limit {
+                continue;
+            }
+            flow = meet(vm, a, rule, &mut found, false);
+            if flow.is_err() {
+                break 'rules;
+            }
+            if !vm.w.touched.is_empty() {
+                let before = meetings.len();
+                look(vm, at, meetings, met);
+                // Meetings of this very pair join in.
+                let mut i = before;
+                while i < meetings.len() {
+                    if meetings[i].pair == at {
+                        pair.push(meetings.swap_remove(i));
+                    } else {
+                        i += 1;
+                    }
+                }
+                pair.sort_unstable();
+                k = pair.partition_point(|m| m.first <= first);
+            }
+        }
+    }
+    vm.w.scratch.found = found;
+    flow
+}
+
+#[inline]
+fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
+    let effect = vm.im.codes[rule.index()];
+    vm.w.shields.iter().any(|s| s.first == pair.first && s.second == pair.second && s.effect == effect)
+}
+
+/// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
+fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) {
+    let mut touched = std::mem::take(&mut vm.w.touched);
+    for &slot in &touched {
+        let flags = &mut vm.w.body[slot as usize].flags;
+        *flags &= !flag::TOUCHED;
+        if *flags & flag::GONE == 0 && look_around(vm, slot, from, meetings) {
+            met.push(slot);
+        }
+    }
+    touched.clear();
+    vm.w.touched = touched;
+}
+
+/// Files the meetings of a sprite; whether it has any.
+fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>) -> bool {
+    let me = &vm.w.body[slot as usize];
+    let kind = vm.im.kind(me.kind);
+    let mut any = false;
+    visit(vm, me.rect, kind.partners, |other| {
+        let you = &vm.w.body[other as usize];
+        let pairs = vm.im.meets(kind, you.kind);
+        if pairs.is_empty() || other == slot || !you.rect.intersects(me.rect) {
+            return;
+        }
+        any = true;
+        for meets in pairs {
+            if meets.pair < from {
+                continue;
+            }
+            let plan = &vm.im.pairs[meets.pair as usize];
+            let ((a, first), (b, second)) =
+                if meets.swapped { ((other, you), (slot, me)) } else { ((slot, me), (other, you)) };
+            meetings.push(Meeting {
+                pair: meets.pair,
+                first: place(vm, plan.first, first.kind, first.id),
+                second: place(vm, plan.second, second.kind, second.id),
+                a,
+                b,
+            });
+        }
+    });
+    any
+}
+
+/// Place of a sprite among those of a family.
+#[inline]
+fn place(vm: &Frame<'_>, family: TypeId, kind: TypeId, id: u32) -> u64 {
+    (u64::from(vm.im.rank(family, kind)) << 32) | u64::from(id)
+}
+
+/// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a rectangle,
+/// if its type may be one of those wanted.
+#[inline]
+fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
+    let board = vm.board;
+    // A sprite is listed in the cell of its upper left corner. Where all that are wanted are exactly one cell, only the
+    // cells of the rectangle itself count; else also those as far up and left as the largest sprite reaches.
+    let (reach_x, reach_y) =
+        if vm.w.misfits & wanted == 0 { (0, 0) } else { (vm.w.max_size.0 - 1, vm.w.max_size.1 - 1) };
+    let left = board.column(rect.x.saturating_sub(reach_x));
+    let right = board.column(rect.x.saturating_add(rect.w - 1));
+    let top = board.row(rect.y.saturating_sub(reach_y));
+    let bottom = board.row(rect.y.saturating_add(rect.h - 1));
+    for row in top..=bottom {
+        for column in left..=right {
+            let cell = (row * board.columns + column) as usize;
+            let mask = vm.w.masks[cell];
+            if mask & wanted == 0 {
+                continue;
+            }
+            for &slot in board.scenery(cell) {
+                visit(slot);
+            }
+            let mut next = vm.w.cells[cell];
+            while next != NONE {
+                visit(next);
+                next = vm.w.links[next as usize].cell_next;
+            }
+        }
+    }
+}
+
+/// Calls `found` with place and slot of each sprite of a family that shares an area with a rectangle.
+#[inline]
+fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl FnMut(u64, u32)) {
+    visit(vm, rect, u64::MAX, |slot| {
+        let other = &vm.w.body[slot as usize];
+        let rank = vm.im.rank(family, other.kind);
+        if rank != NO_RANK && other.id < limit && other.rect.intersects(rect) {
+            found(place(vm, family, other.kind, other.id), slot);
+        }
+    });
+}
+
+/// Runs the rules of a pair whose first sprites may stand on ground: takes them in order, each looks around itself.
+fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
+    let im = vm.im;
+    let mut found = std::mem::take(&mut vm.w.scratch.found);
+    let mut flow = Ok(());
+    'all: for &rule in &plan.rules {
+        if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
+            continue;
+        }
+        vm.rule = Some(rule);
+        let limit = vm.w.next_id;
+        for &kind in &im.kind(plan.first).family {
+            let stands = im.kind(kind).stands;
+            let mut next = vm.w.first_of(kind);
+            while let Some(a) = next.filter(|a| vm.w.body[a.index()].id < limit) {
+                let rect = vm.w.body[a.index()].rect;
+                if stands {
+                    stand(vm, a, plan.second, limit, &mut found);
+                } else {
+                    found.clear();
+                    scan(vm, rect, plan.second, limit, |place, slot| found.push((place, slot)));
+                    found.sort_unstable();
+                }
+                flow = meet(vm, a, rule, &mut found, stands);
+                if flow.is_err() {
+                    break 'all;
+                }
+                next = vm.w.next_of(a);
+            }
+        }
+    }
+    vm.w.scratch.found = found;
+    look(vm, at.saturating_add(1), meetings, met);
+    flow
+}
+
+/// What a sprite that stands on ground meets. Each sprite near it is asked in order, also those it does not quite meet: they
+/// may be the ground it stands on.
+fn stand(vm: &mut Frame<'_>, a: Slot, family: TypeId, limit: u32, out: &mut Vec<(u64, u32)>) {
+    let rect = vm.w.body[a.index()].rect;
+    out.clear();
+    if rect.w <= 0 || rect.h <= 0 {
+        return;
+    }
+    let reach = Rect { h: rect.h.saturating_add(GROUND), ..rect };
+    let mut near = std::mem::take(&mut vm.w.scratch.near);
+    near.clear();
+    scan(vm, reach, family, limit, |key, slot| near.push((key, slot)));
+    near.sort_unstable();
+    for &(key, b) in &near {
+        if b != a.0 && ground_intersects(vm, a, Slot(b)) {
+            out.push((key, b));
+        }
+    }
+    vm.w.scratch.near = near;
+}
+
+/// Pixels below its feet at which a platformer feels the ground.
+const GROUND: i32 = 3;
+
+/// Whether the two meet; and notes whether the second is ground under the first (GVGAI `VGDLSprite.groundIntersects`).
+fn ground_intersects(vm: &mut Frame<'_>, a: Slot, b: Slot) -> bool {
+    let (rect, last) = (vm.w.body[a.index()].rect, vm.w.body[a.index()].last);
+    let (other, other_last) = (vm.w.body[b.index()].rect, vm.w.body[b.index()].last);
+    let solid = vm.im.kind(vm.w.body[b.index()].kind).traits.solid;
+    if solid && !vm.w.has(a, flag::GROUNDED) {
+        let below = Rect { y: rect.y.wrapping_add(GROUND), ..rect };
+        let higher = f64::from(other_last.y) > f64::from(last.y) + f64::from(rect.h / 2);
+        let falling = rect.y > last.y;
+        if below.intersects(other) && higher && falling {
+            vm.w.set(a, flag::GROUNDED, true);
+        }
+    }
+    rect.intersects(other)
+}
+
+/// Runs a rule on a first sprite and the second ones it meets.
+fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, stands: bool) -> Flow {
+    met.retain(|&(_, b)| b != a.0);
+    if met.is_empty() {
+        return Ok(());
+    }
+    vm.actor = Some(a);
+    if vm.im.rule(rule).in_batch {
+        return batch(vm, a, rule, met);
+    }
+    for &(_, b) in met.iter() {
+        let b = Slot(b);
+        if vm.w.has(a, flag::KILLED) {
+            return Ok(());
+        }
+        let meets = if stands {
+            ground_intersects(vm, a, b)
+        } else {
+            vm.w.body[a.index()].rect.intersects(vm.w.body[b.index()].rect)
+        };
+        if meets {
+            apply(vm, Hit { rule, a: Some(a), b: Some(b) })?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs a rule, then gives its points and counts its counters.
+pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
+    let im = vm.im;
+    im.rule(hit.rule).effect.run(vm, hit)?;
+    if let (Some(a), Some(b)) = (hit.a, hit.b) {
+        note(vm, a, b);
+    }
+    let state = vm.w.rules[hit.rule.index()];
+    give(vm, hit.rule, 1, state.apply_score, state.killing, state.count, state.count_else)
+}
+
+/// Notes a meeting for whoever wants a history.
+#[inline]
+fn note(vm: &mut Frame<'_>, a: Slot, b: Slot) {
+    if let Some(history) = vm.history.take() {
+        crate::observe::note(history, vm, a, b);
+        vm.history = Some(history);
+    }
+}
+
+/// Gives points and counts counters, `times` over.
+fn give(
+    vm: &mut Frame<'_>,
+    rule: RuleId,
+    times: i32,
+    points: bool,
+    killing: bool,
+    count: bool,
+    count_else: bool,
+) -> Flow {
+    let im = vm.im;
+    let r = im.rule(rule);
+    if points {
+        let score = if killing { im.killing_score(rule) } else { &r.score };
+        for player in 0..im.program.game.players as usize {
+            // The reference engine looks at the avatar before the number, so an empty place is a fault even for no points.
+            let avatar = vm.w.players[player];
+            if avatar == NONE {
+                return Err(vm.fault(Cause::NoAvatar));
+            }
+            let points = score.of(player).unwrap_or_else(|| {
+                vm.message();
+                0
+            });
+            let pilot = vm.w.mind[avatar as usize].memory[0] as usize;
+            vm.w.pilots[pilot].score += i64::from(points) * i64::from(times);
+        }
+    }
+    if !vm.w.counters.is_empty() {
+        for (on, list) in [(count, &r.counter), (count_else, &r.counter_else)] {
+            if on {
+                for i in 0..vm.w.counters.len() {
+                    let by = list.of(i).unwrap_or_else(|| {
+                        vm.message();
+                        0
+                    });
+                    vm.w.counters[i] = vm.w.counters[i].wrapping_add(by.wrapping_mul(times));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gives the points of a rule that runs at a set time. What the effect decided about its points does not reach them: the
+/// reference engine asks the rule's wrapper, which has its own.
+pub(crate) fn give_as_written(vm: &mut Frame<'_>, rule: RuleId, counters: bool) -> Flow {
+    let r = vm.im.rule(rule);
+    let (count, count_else) = (r.count && counters, r.count_else && counters);
+    give(vm, rule, 1, r.apply_score, false, count, count_else)
+}
+
+/// Runs a rule on a first sprite and all second ones at once.
+fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)]) -> Flow {
+    let times = super::effects::bounce::batch(vm, a, rule, met)?;
+    for &(_, b) in met.iter() {
+        note(vm, a, Slot(b));
+    }
+    let state = vm.w.rules[rule.index()];
+    give(vm, rule, times, state.apply_score, state.killing, state.count, state.count_else)
+}

@@ -1,0 +1,274 @@
+//! Sprites that move by themselves: at random, towards others, away from them, along paths.
+
+use super::physics::Movement;
+use super::{Flow, Frame};
+use crate::ontology::{Dir, TypeList, TypeRef};
+use crate::state::world::{NONE, Slot, opt};
+use crate::state::{Cause, Rect};
+
+/// One draw: one of four sides.
+#[inline]
+pub(crate) fn random_dir(vm: &mut Frame<'_>) -> Dir {
+    Dir::BASE[vm.w.rng.next_int(4) as usize]
+}
+
+/// The direction kept for `cons` moves; then one draw for another.
+fn random_move(vm: &mut Frame<'_>, slot: Slot) -> Dir {
+    let i = slot.index();
+    let [counter, previous, ..] = vm.w.mind[i].memory;
+    if counter < vm.im.kind(vm.w.body[i].kind).traits.cons {
+        vm.w.mind[i].memory[0] = counter + 1;
+        return kept(previous);
+    }
+    let k = vm.w.rng.next_int(4);
+    vm.w.mind[i].memory[0] = 0;
+    vm.w.mind[i].memory[1] = k + 1;
+    Dir::BASE[k as usize]
+}
+
+/// A kept direction: 0 for none yet, else one more than its number.
+fn kept(previous: i32) -> Dir {
+    if previous == 0 { Dir::None } else { Dir::BASE[(previous - 1) as usize & 3] }
+}
+
+fn go(vm: &mut Frame<'_>, slot: Slot, dir: Dir) -> Flow {
+    let _: Movement = vm.active_dir(slot, dir, vm.w.body[slot.index()].speed)?;
+    Ok(())
+}
+
+pub(crate) fn random(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+    vm.passive(slot)?;
+    let dir = random_move(vm, slot);
+    go(vm, slot, dir)
+}
+
+/// With probability `epsilon` a random step (two draws and one), else the other update (two draws and its own).
+pub(crate) fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>, Slot) -> Flow) -> Flow {
+    let epsilon = vm.im.kind(vm.w.body[slot.index()].kind).traits.epsilon;
+    if vm.w.rng.next_double() < epsilon {
+        vm.passive(slot)?;
+        let dir = random_dir(vm);
+        go(vm, slot, dir)
+    } else {
+        other(vm, slot)
+    }
+}
+
+/// Chasers and those that flee. One draw.
+pub(crate) fn chase(vm: &mut Frame<'_>, slot: Slot, must_see: bool) -> Flow {
+    vm.passive(slot)?;
+    let mut targets = std::mem::take(&mut vm.w.scratch.targets);
+    let found = closest(vm, slot, must_see, &mut targets);
+    let t = &vm.im.kind(vm.w.body[slot.index()].kind).traits;
+    let dir = found.map(|()| {
+        let choices = choices(vm, slot, &targets, t.fleeing, f64::from(t.max_distance));
+        choices.unwrap_or_else(|| random_move(vm, slot))
+    });
+    vm.w.scratch.targets = targets;
+    go(vm, slot, dir?)
+}
+
+pub(crate) fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+    vm.passive(slot)?;
+    let mut targets = std::mem::take(&mut vm.w.scratch.targets);
+    let found = closest(vm, slot, false, &mut targets);
+    let target = targets.first().copied();
+    vm.w.scratch.targets = targets;
+    found?;
+    let i = slot.index();
+    let dir = match target {
+        Some(target) => {
+            let goal = vm.w.body[target as usize].rect;
+            let dir = path(vm, vm.w.body[i].rect, (goal.x, goal.y))?;
+            vm.w.mind[i].memory[0] = vm.im.kind(vm.w.body[i].kind).traits.cons;
+            dir.unwrap_or(Dir::None)
+        }
+        None => random_move(vm, slot),
+    };
+    go(vm, slot, dir)
+}
+
+/// First step of the path from a sprite to a place.
+fn path(vm: &mut Frame<'_>, from: Rect, to: (i32, i32)) -> Flow<Option<Dir>> {
+    match &vm.board.paths {
+        Some(paths) => Ok(paths.first_step(vm.board.block, (from.x, from.y), to)),
+        None => Err(vm.fault(Cause::NoPathFinder)),
+    }
+}
+
+/// The closest sprites of the type it chases, in order: those that are directly of it, else those of its family.
+fn closest(vm: &mut Frame<'_>, slot: Slot, must_see: bool, targets: &mut Vec<u32>) -> Flow {
+    targets.clear();
+    let im = vm.im;
+    let Some(stype) = im.kind(vm.w.body[slot.index()].kind).traits.stype.0 else {
+        return Err(vm.fault(Cause::UndeclaredType));
+    };
+    let looks = kept(vm.w.mind[slot.index()].memory[1]);
+    if must_see && looks == Dir::None {
+        return Ok(());
+    }
+    let rect = vm.w.body[slot.index()].rect;
+    let sees = |other: Rect| match looks {
+        _ if !must_see => true,
+        Dir::Down => other.x == rect.x && other.y >= rect.y,
+        Dir::Up => other.x == rect.x && other.y <= rect.y,
+        Dir::Left => other.x <= rect.x && other.y == rect.y,
+        _ => other.x >= rect.x && other.y == rect.y,
+    };
+    let continuous = vm.continuous(slot);
+    let mut best = f64::MAX;
+    if vm.w.groups[stype.index()].count > 0 {
+        nearest(vm, stype, rect, continuous, sees, &mut best, targets);
+    } else {
+        for &kind in &im.kind(stype).family {
+            nearest(vm, kind, rect, continuous, sees, &mut best, targets);
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the sprites of a type that are closest so far.
+fn nearest(
+    vm: &Frame<'_>,
+    kind: crate::program::TypeId,
+    rect: Rect,
+    continuous: bool,
+    sees: impl Fn(Rect) -> bool,
+    best: &mut f64,
+    targets: &mut Vec<u32>,
+) {
+    let mut next = vm.w.first_of(kind);
+    while let Some(other) = next {
+        let place = vm.w.body[other.index()].rect;
+        if sees(place) {
+            let distance = Frame::distance(continuous, rect, place);
+            if distance < *best {
+                *best = distance;
+                targets.clear();
+                targets.push(other.0);
+            } else if distance == *best {
+                targets.push(other.0);
+            }
+        }
+        next = vm.w.next_of(other);
+    }
+}
+
+/// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
+fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_distance: f64) -> Option<Dir> {
+    let continuous = vm.continuous(slot);
+    let rect = vm.w.body[slot.index()].rect;
+    let mut choices = std::mem::take(&mut vm.w.scratch.choices);
+    choices.clear();
+    for &target in targets {
+        let place = vm.w.body[target as usize].rect;
+        let distance = Frame::distance(continuous, rect, place);
+        if max_distance != -1.0 && distance > max_distance {
+            continue;
+        }
+        for dir in Dir::BASE {
+            let (dx, dy) = dir.vector();
+            let moved = Rect { x: rect.x.wrapping_add(dx as i32), y: rect.y.wrapping_add(dy as i32), ..rect };
+            let after = Frame::distance(continuous, moved, place);
+            if if fleeing { distance < after } else { distance > after } {
+                choices.push(dir);
+            }
+        }
+    }
+    let chosen =
+        if choices.is_empty() { None } else { Some(choices[vm.w.rng.next_int(choices.len() as i32) as usize]) };
+    vm.w.scratch.choices = choices;
+    chosen
+}
+
+/// `AlternateChaser`. One draw.
+pub(crate) fn alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+    vm.passive(slot)?;
+    let mut targets = std::mem::take(&mut vm.w.scratch.targets);
+    let found = alternate_targets(vm, slot, false, &mut targets);
+    let dir = found.map(|()| choices(vm, slot, &targets, false, -1.0).unwrap_or_else(|| random_dir(vm)));
+    vm.w.scratch.targets = targets;
+    go(vm, slot, dir?)
+}
+
+/// Targets of the alternate chasers. Types are counted in the list `stype1` alone, and one of them is taken; the reference
+/// engine takes it with a generator that has no seed, here it is the first. Sprites that are directly of the type come
+/// twice.
+fn alternate_targets(vm: &mut Frame<'_>, slot: Slot, any: bool, targets: &mut Vec<u32>) -> Flow {
+    targets.clear();
+    let im = vm.im;
+    let list: &TypeList = &im.kind(vm.w.body[slot.index()].kind).traits.stype1;
+    let mut chasing = 0;
+    for &TypeRef(kind) in list {
+        match kind {
+            Some(kind) => chasing += vm.count(kind),
+            None => return Err(vm.fault(Cause::UndeclaredType)),
+        }
+    }
+    if chasing > 0
+        && let Some(&TypeRef(Some(stype))) = list.first()
+    {
+        let rect = vm.w.body[slot.index()].rect;
+        let continuous = vm.continuous(slot);
+        let mut best = f64::MAX;
+        for kind in std::iter::once(stype).chain(im.kind(stype).family.iter().copied()) {
+            if any {
+                let mut next = vm.w.first_of(kind);
+                while let Some(other) = next {
+                    targets.push(other.0);
+                    next = vm.w.next_of(other);
+                }
+            } else {
+                nearest(vm, kind, rect, continuous, |_| true, &mut best, targets);
+            }
+        }
+    }
+    if any {
+        if targets.is_empty() {
+            return Err(vm.fault(Cause::NothingToChoose));
+        }
+        let chosen = targets[vm.w.rng.next_int(targets.len() as i32) as usize];
+        targets.clear();
+        targets.push(chosen);
+    }
+    Ok(())
+}
+
+/// `PathAltChaser`: keeps a target until it stands on it. A target that has died stays where it was.
+pub(crate) fn path_alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+    vm.passive(slot)?;
+    let i = slot.index();
+    let tracker = vm.w.mind[i].memory[2] as usize;
+    let place = |vm: &Frame<'_>| {
+        let t = &vm.w.trackers[tracker];
+        t.target?;
+        Some(opt(t.slot).map_or(t.rect, |s| vm.w.body[s.index()].rect))
+    };
+    let target = place(vm);
+    if target.is_none_or(|target| vm.w.body[i].rect.contains(target)) {
+        let any = vm.im.kind(vm.w.body[i].kind).traits.random_target;
+        let mut targets = std::mem::take(&mut vm.w.scratch.targets);
+        let found = alternate_targets(vm, slot, any, &mut targets);
+        let first = targets.first().copied();
+        vm.w.scratch.targets = targets;
+        found?;
+        let Some(first) = first else {
+            let dir = random_dir(vm);
+            return go(vm, slot, dir);
+        };
+        let id = vm.w.body[first as usize].id;
+        let t = &mut vm.w.trackers[tracker];
+        t.target = Some(id);
+        t.slot = first;
+    }
+    let Some(goal) = place(vm) else { return Ok(()) };
+    let goal = (goal.x, goal.y);
+    let rect = vm.w.body[i].rect;
+    let mut dir = path(vm, rect, goal)?;
+    match vm.w.trackers[tracker].known {
+        Some(known) if dir.is_none() => dir = path(vm, rect, known)?,
+        _ => vm.w.trackers[tracker].known = Some(goal),
+    }
+    debug_assert!(vm.w.trackers[tracker].slot == NONE || vm.w.trackers[tracker].target.is_some());
+    go(vm, slot, dir.unwrap_or(Dir::None))
+}

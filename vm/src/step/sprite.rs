@@ -1,0 +1,439 @@
+//! Making, moving and removing sprites.
+
+use super::{Flow, Frame, MAX_SPRITES};
+use crate::image::Memory;
+use crate::ontology::TypeRef;
+use crate::program::TypeId;
+use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
+use crate::state::{Cause, Rect};
+
+impl Frame<'_> {
+    /// Makes a sprite, unless the cap or a singleton of its lineage forbids it (`force`: singletons do not).
+    pub(crate) fn add(&mut self, kind: TypeRef, x: i32, y: i32, force: bool) -> Flow<Option<Slot>> {
+        let Some(kind) = kind.0 else {
+            return Err(self.fault(Cause::UndeclaredType));
+        };
+        if self.w.num_sprites > MAX_SPRITES {
+            self.message();
+            return Ok(None);
+        }
+        let k = self.im.kind(kind);
+        if !force && k.singletons.iter().any(|&t| self.count(t) > 0) {
+            return Ok(None);
+        }
+        if let Err(why) = k.class {
+            return Err(self.fault(Cause::Unmakeable(kind, why)));
+        }
+        let t = &k.traits;
+        let block = f64::from(self.board.block);
+        let rect = Rect { x, y, w: (block * t.w_mult) as i32, h: (block * t.h_mult) as i32 };
+        let first = !self.w.made[kind.index()];
+        // The first sprite of a type is constructed, later ones are copies of it (GVGAI `Game.addSprite`): a copy is placed,
+        // which divides by its height; the first has not been scaled when its last rectangle is noted.
+        let last = if first {
+            self.w.made[kind.index()] = true;
+            self.w.messages += u32::from(self.im.program.types[kind.index()].messages);
+            Rect { x, y, w: self.board.block, h: self.board.block }
+        } else if rect.h == 0 {
+            return Err(self.fault(Cause::NoHeight));
+        } else {
+            rect
+        };
+        let slot = self.new_slot();
+        let i = slot.index();
+        let w = &mut *self.w;
+        let body = &mut w.body[i];
+        let mut flags = body.flags & flag::LISTED;
+        for (on, bit) in [
+            (t.is_oriented, flag::ORIENTED),
+            (t.is_first_tick, flag::FIRST),
+            (t.on_ground, flag::GROUNDED),
+            (t.is_from_avatar, flag::FROM_AVATAR),
+        ] {
+            if on {
+                flags |= bit;
+            }
+        }
+        *body = Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
+        w.mind[i] = Mind {
+            gravity: t.gravity,
+            rotation: t.rotation,
+            health: t.health_points,
+            max_health: t.max_health_points,
+            ttl: t.time_to_live,
+            memory: [0; 4],
+        };
+        w.next_id += 1;
+        w.num_sprites += 1;
+        w.census = true;
+        w.held.row_mut(i, self.im.resources.len()).fill(0);
+        w.join_group(slot, kind);
+        let k = self.im.kind(kind);
+        if k.partners != 0 {
+            let cell = self.board.cell(rect.x, rect.y);
+            self.w.join_cell(slot, cell, k.bit);
+        } else {
+            self.w.links[i].cell = NONE;
+        }
+        self.w.body[i].stamp = self.clock(kind) - t.lastmove;
+        self.note_place(slot);
+        self.touch(slot);
+        if last != rect {
+            self.note_moved(slot);
+        }
+        self.remember(slot, first);
+        Ok(Some(slot))
+    }
+
+    /// What the sprite's class remembers, as it is at the start.
+    fn remember(&mut self, slot: Slot, first: bool) {
+        let i = slot.index();
+        let k = self.im.kind(self.w.body[i].kind);
+        let t = &k.traits;
+        let memory = &mut self.w.mind[i].memory;
+        match k.memory {
+            Memory::Plain => {}
+            Memory::Age => memory[0] = t.age,
+            Memory::Producer => {
+                *memory = [-1, 0, code(t.stype), 0];
+                for (to, from) in self.w.lists.row_mut(i, self.im.list_len).iter_mut().zip(t.stype_missile.iter()) {
+                    *to = from.0;
+                }
+            }
+            Memory::Pilot => {
+                let pilot = Pilot {
+                    player: 0,
+                    winner: -1,
+                    score: 0,
+                    facing: t.facing,
+                    facing_dir: t.facing_dir.vector(),
+                    last_block_time: t.last_block_time,
+                    // Copies lose what they leave behind: it becomes type 0 (GVGAI `OngoingTurningAvatar.copyTo`).
+                    leaves: if first { t.spawn_behind.0.or(Some(TypeId(0))) } else { Some(TypeId(0)) },
+                    in_use: true,
+                };
+                memory[0] = place(&mut self.w.pilots, pilot, |p| p.in_use);
+            }
+            Memory::Tracker => {
+                let tracker = Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
+                memory[2] = place(&mut self.w.trackers, tracker, |t| t.in_use);
+            }
+        }
+    }
+
+    fn new_slot(&mut self) -> Slot {
+        if let Some(slot) = self.w.free.pop() {
+            return Slot(slot);
+        }
+        let w = &mut *self.w;
+        let slot = Slot(w.body.len() as u32);
+        w.body.push(Body::NEW);
+        w.mind.push(Mind::NEW);
+        w.links.push(Links::NEW);
+        w.held.push_row(0, self.im.resources.len());
+        w.lists.push_row(None, self.im.list_len);
+        slot
+    }
+
+    /// Kills a sprite at the end of the tick. A killed avatar is only disabled: it stays where it is.
+    #[inline]
+    pub(crate) fn kill(&mut self, slot: Slot) {
+        let kind = self.w.body[slot.index()].kind;
+        if self.im.kind(kind).avatar {
+            if !self.w.has(slot, flag::DISABLED) {
+                self.w.set(slot, flag::DISABLED, true);
+                self.w.groups[kind.index()].disabled += 1;
+                self.w.census = true;
+            }
+        } else {
+            self.remove(slot);
+        }
+    }
+
+    /// Removes a sprite at the end of the tick, avatar or not.
+    #[inline]
+    pub(crate) fn remove(&mut self, slot: Slot) {
+        self.w.set(slot, flag::KILLED, true);
+        self.w.kills.push(slot.0);
+    }
+
+    /// Step 8: removes what was killed, ends shields.
+    pub(crate) fn clear(&mut self) {
+        for k in 0..self.w.kills.len() {
+            // A sprite that was killed twice is counted twice, as in the reference engine.
+            self.w.num_sprites -= 1;
+            let slot = Slot(self.w.kills[k]);
+            if self.w.has(slot, flag::KILLED) {
+                self.delete(slot);
+            }
+        }
+        self.w.kills.clear();
+        self.w.shields.clear();
+    }
+
+    /// Takes a sprite out of the play at once.
+    pub(crate) fn delete(&mut self, slot: Slot) {
+        let i = slot.index();
+        let Body { id, rect, kind, flags, .. } = self.w.body[i];
+        self.w.leave_group(slot);
+        self.leave_cell(slot);
+        if flags & flag::DISABLED != 0 {
+            self.w.groups[kind.index()].disabled -= 1;
+        }
+        self.set_misfit(slot, false);
+        self.set_outside(slot, false);
+        self.w.census = true;
+        match self.im.kind(kind).memory {
+            Memory::Pilot => {
+                let pilot = self.w.mind[i].memory[0] as usize;
+                self.w.pilots[pilot].in_use = false;
+                for player in &mut self.w.players {
+                    if *player == slot.0 {
+                        *player = NONE;
+                    }
+                }
+            }
+            Memory::Tracker => {
+                let tracker = self.w.mind[i].memory[2] as usize;
+                self.w.trackers[tracker].in_use = false;
+            }
+            Memory::Plain | Memory::Producer | Memory::Age => {}
+        }
+        for tracker in &mut self.w.trackers {
+            if tracker.in_use && tracker.target == Some(id) {
+                tracker.rect = rect;
+                tracker.slot = NONE;
+            }
+        }
+        let flags = &mut self.w.body[i].flags;
+        *flags = (*flags & flag::LISTED) | flag::GONE;
+        self.w.free.push(slot.0);
+    }
+
+    /// Takes a sprite out of its cell.
+    fn leave_cell(&mut self, slot: Slot) {
+        let Links { cell_prev: prev, cell_next: next, cell, .. } = self.w.links[slot.index()];
+        if cell == NONE {
+            return;
+        }
+        if prev == NONE {
+            self.w.cells[cell as usize] = next;
+        } else {
+            self.w.links[prev as usize].cell_next = next;
+        }
+        if next != NONE {
+            self.w.links[next as usize].cell_prev = prev;
+        }
+        let mut mask = self.board.scenery_mask(cell);
+        let mut other = self.w.cells[cell as usize];
+        while other != NONE {
+            mask |= self.im.kind(self.w.body[other as usize].kind).bit;
+            other = self.w.links[other as usize].cell_next;
+        }
+        self.w.masks[cell as usize] = mask;
+    }
+
+    /// Step 2: resting sprites that were moved note where they are.
+    pub(crate) fn settle(&mut self) {
+        for k in 0..self.w.moved.len() {
+            let body = &mut self.w.body[self.w.moved[k] as usize];
+            body.flags &= !flag::MOVED;
+            if self.im.kind(body.kind).rests {
+                body.last = body.rect;
+            }
+        }
+        self.w.moved.clear();
+    }
+
+    /// Puts a sprite somewhere else.
+    #[inline]
+    pub(crate) fn set_rect(&mut self, slot: Slot, rect: Rect) -> Flow {
+        let i = slot.index();
+        if rect.h == 0 {
+            return Err(self.fault(Cause::NoHeight));
+        }
+        let Body { rect: old, kind, .. } = self.w.body[i];
+        if rect == old {
+            return Ok(());
+        }
+        self.w.body[i].rect = rect;
+        let old_cell = self.w.links[i].cell;
+        if old_cell != NONE {
+            let cell = self.board.cell(rect.x, rect.y);
+            if cell != old_cell {
+                self.leave_cell(slot);
+                self.w.join_cell(slot, cell, self.im.kind(kind).bit);
+            }
+            self.touch(slot);
+        }
+        self.note_place(slot);
+        self.note_moved(slot);
+        Ok(())
+    }
+
+    /// Puts a sprite's corner somewhere else.
+    #[inline]
+    pub(crate) fn move_to(&mut self, slot: Slot, x: i32, y: i32) -> Flow {
+        let Rect { w, h, .. } = self.w.body[slot.index()].rect;
+        self.set_rect(slot, Rect { x, y, w, h })
+    }
+
+    /// Sets where a sprite was.
+    #[inline]
+    pub(crate) fn set_last(&mut self, slot: Slot, last: Rect) {
+        self.w.body[slot.index()].last = last;
+        self.note_moved(slot);
+    }
+
+    /// A resting sprite is no longer where it was: its last rectangle is set at the next tick.
+    #[inline]
+    fn note_moved(&mut self, slot: Slot) {
+        let body = &mut self.w.body[slot.index()];
+        if body.flags & flag::MOVED == 0 && self.im.kind(body.kind).rests {
+            body.flags |= flag::MOVED;
+            self.w.moved.push(slot.0);
+        }
+    }
+
+    /// A sprite's neighbours have to be looked at.
+    #[inline]
+    pub(crate) fn touch(&mut self, slot: Slot) {
+        let body = &mut self.w.body[slot.index()];
+        if body.flags & flag::TOUCHED == 0 && self.im.kind(body.kind).partners != 0 {
+            body.flags |= flag::TOUCHED;
+            self.w.touched.push(slot.0);
+        }
+    }
+
+    /// Keeps count of the sprites that are not exactly one cell, of those off the screen, and of the largest size.
+    #[inline]
+    fn note_place(&mut self, slot: Slot) {
+        let Body { rect: r, flags, .. } = self.w.body[slot.index()];
+        let board = self.board;
+        let outside = r.x < 0
+            || r.y < 0
+            || r.w <= 0
+            || r.h <= 0
+            || i64::from(r.x) + i64::from(r.w) > i64::from(board.width)
+            || i64::from(r.y) + i64::from(r.h) > i64::from(board.height);
+        let misfit = outside || r.w != board.block || r.h != board.block || !board.is_corner(r.x, r.y);
+        if misfit != (flags & flag::MISFIT != 0) {
+            self.set_misfit(slot, misfit);
+        }
+        if outside != (flags & flag::OUTSIDE != 0) {
+            self.set_outside(slot, outside);
+        }
+        if r.w > self.w.max_size.0 || r.h > self.w.max_size.1 {
+            self.w.max_size = (self.w.max_size.0.max(r.w), self.w.max_size.1.max(r.h));
+        }
+    }
+
+    fn set_misfit(&mut self, slot: Slot, on: bool) {
+        let body = &mut self.w.body[slot.index()];
+        if on == (body.flags & flag::MISFIT != 0) {
+            return;
+        }
+        body.flags ^= flag::MISFIT;
+        let group = &mut self.w.groups[body.kind.index()];
+        group.misfits += if on { 1 } else { -1 };
+        let bit = self.im.kind(body.kind).bit;
+        if on {
+            self.w.misfits |= bit;
+        } else if group.misfits == 0 && self.im.kinds.len() <= 64 {
+            // With more types a bit stands for several; it then stays set.
+            self.w.misfits &= !bit;
+        }
+    }
+
+    fn set_outside(&mut self, slot: Slot, on: bool) {
+        let body = &mut self.w.body[slot.index()];
+        if on == (body.flags & flag::OUTSIDE != 0) {
+            return;
+        }
+        body.flags ^= flag::OUTSIDE;
+        let by = if on { 1 } else { -1 };
+        self.w.groups[body.kind.index()].outside += by;
+        self.w.outside += by;
+    }
+
+    /// How many turns sprites of this type have had. The ticks since a sprite's last move are `clock - stamp`; so a sprite
+    /// that rests needs no counting.
+    #[inline]
+    pub(crate) fn clock(&self, kind: TypeId) -> i32 {
+        let k = self.im.kind(kind);
+        if k.ticks { self.w.tick + i32::from(k.turn >= self.w.cursor) } else { 0 }
+    }
+
+    /// Ticks since the sprite's last move.
+    #[inline]
+    pub(crate) fn last_move(&self, slot: Slot) -> i32 {
+        self.clock(self.w.body[slot.index()].kind) - self.w.body[slot.index()].stamp
+    }
+
+    /// Sets the ticks since the sprite's last move.
+    #[inline]
+    pub(crate) fn set_last_move(&mut self, slot: Slot, ticks: i32) {
+        self.w.body[slot.index()].stamp = self.clock(self.w.body[slot.index()].kind) - ticks;
+    }
+
+    /// Number of sprites of a type's family, killed ones included.
+    #[inline]
+    pub(crate) fn count(&self, kind: TypeId) -> i32 {
+        self.im.kind(kind).family.iter().map(|t| self.w.groups[t.index()].count).sum()
+    }
+
+    /// Number of sprites of a type's family, killed avatars left out.
+    #[inline]
+    pub(crate) fn alive(&self, kind: TypeId) -> i32 {
+        self.im
+            .kind(kind)
+            .family
+            .iter()
+            .map(|t| self.w.groups[t.index()].count - self.w.groups[t.index()].disabled)
+            .sum()
+    }
+
+    /// How much a sprite holds of a resource.
+    #[inline]
+    pub(crate) fn held(&self, slot: Slot, resource: TypeRef) -> i32 {
+        match resource.0.and_then(|r| self.im.kind(r).column) {
+            Some(column) => self.w.held.row(slot.index(), self.im.resources.len())[column as usize],
+            None => 0,
+        }
+    }
+
+    /// Changes how much a sprite holds of a resource; never below nothing.
+    #[inline]
+    pub(crate) fn hold(&mut self, slot: Slot, resource: TypeRef, by: i32) {
+        if let Some(column) = resource.0.and_then(|r| self.im.kind(r).column) {
+            let held = &mut self.w.held.row_mut(slot.index(), self.im.resources.len())[column as usize];
+            *held = held.wrapping_add(by).max(0);
+        }
+    }
+}
+
+/// Puts something in the first place that is free; which it is.
+fn place<T>(places: &mut Vec<T>, value: T, in_use: impl Fn(&T) -> bool) -> i32 {
+    match places.iter().position(|p| !in_use(p)) {
+        Some(place) => {
+            places[place] = value;
+            place as i32
+        }
+        None => {
+            places.push(value);
+            places.len() as i32 - 1
+        }
+    }
+}
+
+/// A type as a number to remember; −1 for none.
+#[inline]
+pub(crate) fn code(t: TypeRef) -> i32 {
+    t.0.map_or(-1, |t| i32::from(t.0))
+}
+
+/// A type from a number remembered.
+#[inline]
+pub(crate) fn decode(code: i32) -> TypeRef {
+    TypeRef(u16::try_from(code).ok().map(TypeId))
+}

@@ -1,0 +1,60 @@
+//! Step 5: rules that wait for their tick.
+//!
+//! The queue is ordered by tick; among equals the one planned last comes first.
+
+use super::collide::give_as_written;
+use super::{Flow, Frame, Hit, update};
+use crate::program::RuleId;
+use crate::state::Cause;
+use crate::state::world::Waiting;
+
+/// Runs what is due.
+pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
+    let im = vm.im;
+    while vm.w.waiting.first().is_some_and(|t| t.next <= vm.w.tick) {
+        let mut due = vm.w.waiting.remove(0);
+        let rule = RuleId(due.rule);
+        if !im.rule(rule).enabled {
+            continue;
+        }
+        vm.rule = Some(rule);
+        // Run or not, one that repeats is planned from this tick.
+        let planned = vm.w.tick.wrapping_add(due.timer);
+        match due.on {
+            None => {
+                im.rule(rule).effect.run(vm, Hit { rule, a: None, b: None })?;
+                give_as_written(vm, RuleId(due.scored_as), false)?;
+            }
+            Some(on) => {
+                for &kind in &im.kind(on).family {
+                    let mut next = vm.w.first_of(kind);
+                    while let Some(slot) = next {
+                        let tail = vm.w.groups[kind.index()].tail;
+                        if update::is_live(vm, slot) {
+                            vm.actor = Some(slot);
+                            im.rule(rule).effect.run(vm, Hit { rule, a: Some(slot), b: None })?;
+                            give_as_written(vm, rule, true)?;
+                        }
+                        if vm.w.groups[kind.index()].tail != tail {
+                            return Err(vm.fault(Cause::MadeOwnType));
+                        }
+                        next = vm.w.next_of(slot);
+                    }
+                }
+                vm.actor = None;
+            }
+        }
+        if due.repeating {
+            due.next = planned;
+            plan(vm, due);
+        }
+    }
+    vm.rule = None;
+    Ok(())
+}
+
+/// Puts a rule in the queue, before those of the same tick.
+pub(crate) fn plan(vm: &mut Frame<'_>, waiting: Waiting) {
+    let at = vm.w.waiting.partition_point(|w| w.next < waiting.next);
+    vm.w.waiting.insert(at, waiting);
+}
