@@ -272,7 +272,7 @@ impl<'t> Resolver<'t, '_> {
             level(code, title).at(given.value_span).label(format!("ignored: {default}"))
         };
         let warning = |code| wrong(code, Diagnostic::warning);
-        let error = wrong(codes::BAD_VALUE, |code, title| Diagnostic::error(code, title));
+        let error = wrong(codes::BAD_VALUE, Diagnostic::error);
         let close = |names: &mut dyn Iterator<Item = &'static str>| suggest::closest(value, names);
         match (def.kind, literal) {
             (Kind::Colour, _) => {

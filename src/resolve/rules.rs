@@ -264,6 +264,14 @@ impl<'t> Resolver<'t, '_> {
             self.too_large(line.node.span, "more than 65535 rules");
             return Ok(None);
         }
+        let is_timer = line.timed() || inner.is_some();
+        let arg = |name| args.iter().find(|a: &&Arg| a.name == name).map(|a| &a.value);
+        let repeating = matches!(arg("repeating"), Some(Value::Bool(true)));
+        if is_timer && repeating && !matches!(arg("timer"), Some(Value::Int(1..))) {
+            let found = Diagnostic::error(codes::ENDLESS_TIMER, "timer that never lets time pass");
+            let found = found.at(line.effect.span).label("due again as soon as it has run");
+            self.sink.push(found.help("write `timer=` and a number of ticks").note("GVGAI never finishes the tick"));
+        }
         let id = RuleId(self.game.rules.len() as u16);
         self.game.rules.push(Rule {
             effect: code,

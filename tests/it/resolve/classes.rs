@@ -2,7 +2,7 @@
 
 use vgdl::Policy;
 use vgdl_vm::ontology::{Class, SpriteParam, Value};
-use vgdl_vm::program::Unmakeable;
+use vgdl_vm::program::{TypeId, Unmakeable};
 
 use super::{found, id, is_error, names, only, program, with_sprites};
 
@@ -36,9 +36,12 @@ fn the_order_has_leaves_alone_and_the_avatar_last() {
 #[test]
 fn a_second_sprite_set_repeats_wall_and_avatar_in_the_order() {
     let text = "BasicGame\n    SpriteSet\n        a > Passive\n    SpriteSet\n        b > Passive\n";
-    let program = program(text);
+    let game = super::game(text);
     // wall, avatar, a, wall, avatar, b: the place of the second avatar is never written, and holds the first type.
-    assert_eq!(names(&program, &program.order), ["wall", "a", "wall", "b", "wall", "avatar"]);
+    let order: Vec<_> = game.order.iter().filter_map(|&id| game.ty(id)).map(|t| t.name.as_str()).collect();
+    assert_eq!(order, ["wall", "a", "wall", "b", "wall", "avatar"]);
+    // The virtual machine does not run it, and that is an error that says so.
+    assert!(is_error(text, Policy::Compat));
 }
 
 #[test]
@@ -53,10 +56,10 @@ fn a_later_line_of_the_same_name_counts_and_keeps_the_number() {
 
 #[test]
 fn a_line_below_one_of_its_own_name_replaces_it() {
-    let program = program(&with_sprites("a > Missile speed=2\n    a > speed=3\n"));
-    let speed = program.types[2].params.iter().find(|p| p.0 == SpriteParam::Speed);
-    assert_eq!(speed, Some(&(SpriteParam::Speed, Value::Double(3.0))));
-    assert_eq!(names(&program, &program.types[2].lineage), ["a", "a"]);
+    let game = super::game(&with_sprites("a > Missile speed=2\n    a > speed=3\n"));
+    let speed = game.types[2].params.iter().find(|p| p.param == SpriteParam::Speed);
+    assert_eq!(speed.map(|p| &p.value), Some(&Value::Double(3.0)));
+    assert_eq!(game.types[2].lineage, [TypeId(2), TypeId(2)]);
 }
 
 #[test]

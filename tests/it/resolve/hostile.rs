@@ -111,6 +111,9 @@ proptest! {
             let compiled = compile(&source, &levels, &options);
             let errors = compiled.diagnostics.iter().any(|d| d.level == vgdl::diag::Level::Error);
             prop_assert_eq!(compiled.program.is_none(), errors);
+            if let Some(program) = compiled.program {
+                prop_assert!(vgdl_vm::Image::load(program).is_ok());
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod classes;
 mod ends;
+mod examples;
 mod hostile;
 mod levels;
 mod lints;
@@ -23,6 +24,12 @@ fn compiled(text: &str, policy: Policy) -> Compiled {
 fn program(text: &str) -> Program {
     let compiled = compiled(text, Policy::Compat);
     compiled.program.unwrap_or_else(|| panic!("no program: {:?}", compiled.diagnostics))
+}
+
+/// The game of a text that the reference engine survives, whether or not the virtual machine runs it.
+fn game(text: &str) -> vgdl::game::Game {
+    let options = Options { policy: Policy::Compat, ..Options::default() };
+    vgdl::check(&Source::new("game", text), &[], &options).game.expect("a game")
 }
 
 /// What is found in a text by default: code, line, column.

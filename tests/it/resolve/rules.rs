@@ -146,10 +146,19 @@ fn wall_bounces_are_batches_unless_told_otherwise() {
 #[test]
 fn a_later_sprite_set_loses_the_rules_before_it() {
     let text = with_rules("rat gem > killSprite\nrat EOS > killSprite\nTIME rat > killSprite\n");
-    let program = program(&(text + "    SpriteSet\n        ore > Passive\n"));
-    assert_eq!((program.pairs.len(), program.pairs[0].rules.len()), (1, 0));
-    assert_eq!((program.edges.len(), program.edges[0].rules.len()), (1, 0));
-    assert!(program.timers.is_empty());
+    let game = super::game(&(text + "    SpriteSet\n        ore > Passive\n"));
+    assert_eq!((game.pairs.len(), game.pairs[0].rules.len()), (1, 0));
+    assert_eq!((game.edges.len(), game.edges[0].rules.len()), (1, 0));
+    assert!(game.timers.is_empty());
+}
+
+#[test]
+fn a_repeating_timer_lets_time_pass() {
+    for policy in [Policy::Default, Policy::Compat] {
+        assert!(is_error(&with_rules("TIME rat > killSprite repeating=True\n"), policy));
+        assert!(is_error(&with_rules("rat gem > addTimer ftype=undoAll repeating=True timer=0\n"), policy));
+        assert!(!is_error(&with_rules("TIME rat > killSprite repeating=True timer=1\n"), policy));
+    }
 }
 
 #[test]
