@@ -137,6 +137,10 @@ impl<'t> Resolver<'t, '_> {
         let mut list: Vec<Given<'t>> = Vec::new();
         let mut places: FxHashMap<&str, usize> = FxHashMap::default();
         for given in words.iter().filter_map(Given::of) {
+            if given.value.len() > super::MAX_VALUE {
+                self.too_large(given.word, "value that is too long");
+                continue;
+            }
             // Lines hold a handful of arguments; a hostile one is cut, loudly.
             let full = list.len() >= super::MAX_ARGS;
             match places.get(given.key).and_then(|&at| list.get_mut(at)) {

@@ -35,9 +35,12 @@ use args::Given;
 /// A line with more arguments is refused.
 const MAX_ARGS: usize = 256;
 
+/// Most bytes of a value: the virtual machine takes no longer texts and no longer lists.
+const MAX_VALUE: usize = vgdl_vm::program::verify::limits::TEXT;
+
 /// Entries that the lists of a game may have together: lineages, families, parameters, rules of pairs. Hostile files grow
 /// them by the square of their length.
-const MAX_ENTRIES: usize = 16 << 20;
+const MAX_ENTRIES: usize = 4 << 20;
 
 /// Names compared with unknown ones, all in all.
 const MAX_LOOKS: usize = 1 << 20;
