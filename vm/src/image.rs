@@ -134,6 +134,10 @@ pub(crate) struct Meets {
     pub(crate) pair: u16,
     /// Whether the other sprite is the first.
     pub(crate) swapped: bool,
+    /// Place of the one's type in its family.
+    pub(crate) rank: u16,
+    /// Place of the other's type in its family.
+    pub(crate) other_rank: u16,
 }
 
 /// Why a level cannot be started: one sentence.
@@ -237,11 +241,15 @@ impl Image {
             if self.pairs[pair as usize].grounds {
                 continue;
             }
+            let plan = &self.pairs[pair as usize];
+            let (family, other_family) =
+                if swapped { (plan.second, plan.first) } else { (plan.first, plan.second) };
+            let (rank, other_rank) = (self.rank(family, a), self.rank(other_family, b));
+            self.meetings.push(Meets { pair, swapped, rank, other_rank });
             let range = &mut self.ranges[self.kinds[a.index()].row as usize * n + b.index()];
             if range.start == range.end {
-                range.start = self.meetings.len() as u32;
+                range.start = self.meetings.len() as u32 - 1;
             }
-            self.meetings.push(Meets { pair, swapped });
             range.end = self.meetings.len() as u32;
         }
     }

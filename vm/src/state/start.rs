@@ -62,8 +62,8 @@ fn empty_world(image: &Image, board: &Board) -> World {
         lists: Column::default(),
         groups: vec![Group::EMPTY; types],
         made: vec![false; types],
-        cells: vec![NONE; (board.columns * board.rows) as usize],
-        masks: vec![Masks::default(); (board.columns * board.rows) as usize],
+        cells: vec![NONE; board.cells()],
+        masks: vec![Masks::default(); board.cells()],
         kills: Vec::new(),
         moved: Vec::new(),
         touched: Vec::new(),
@@ -252,10 +252,10 @@ fn paths(
     board: &Board,
     obstacles: &[crate::ontology::TypeRef],
 ) -> Result<Paths, StartError> {
-    let mut blocked = vec![false; world.cells.len()];
+    let mut blocked = vec![false; (board.columns * board.rows) as usize];
     let cell = |slot: Slot| {
         let rect = world.body[slot.index()].rect;
-        board.cell(rect.x, rect.y) as usize
+        (board.row(rect.y) * board.columns + board.column(rect.x)) as usize
     };
     for kind in obstacles.iter().filter_map(|t| t.0) {
         let hidden = image.kind(kind).traits.hidden.split(',').next().is_some_and(|h| h.eq_ignore_ascii_case("true"));

@@ -127,6 +127,10 @@ pub(crate) mod flag {
     pub(crate) const TOUCHED: u16 = 512;
     /// The slot is free.
     pub(crate) const GONE: u16 = 1024;
+    /// Its left edge is not that of a cell.
+    pub(crate) const OFF_X: u16 = 2048;
+    /// Its upper edge is not that of a cell.
+    pub(crate) const OFF_Y: u16 = 4096;
     /// What stays with a slot when its sprite goes: the lists it is in.
     pub(crate) const LISTED: u16 = MOVED | TOUCHED;
 }

@@ -122,6 +122,9 @@ fn run_pair(
             if vm.w.body[a.index()].id >= limit {
                 continue;
             }
+            if found.is_empty() {
+                continue;
+            }
             flow = meet(vm, a, rule, &mut found, false);
             if flow.is_err() {
                 break 'rules;
@@ -157,9 +160,11 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
 fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     for &slot in &touched {
-        let flags = &mut vm.w.body[slot as usize].flags;
-        *flags &= !flag::TOUCHED;
-        if *flags & flag::GONE == 0 && look_around(vm, slot, from, meetings) {
+        let body = &mut vm.w.body[slot as usize];
+        body.flags &= !flag::TOUCHED;
+        // The slot may be free, or have another sprite by now.
+        let concerned = body.flags & flag::GONE == 0 && vm.im.kind(body.kind).partners != 0;
+        if concerned && look_around(vm, slot, from, meetings) {
             met.push(slot);
         }
     }
@@ -172,32 +177,85 @@ fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>
     let me = &vm.w.body[slot as usize];
     let kind = vm.im.kind(me.kind);
     let mut any = false;
-    visit(vm, me.rect, kind.partners, |other| {
+    let consider = |other: u32| {
         let you = &vm.w.body[other as usize];
-        let pairs = vm.im.meets(kind, you.kind);
-        if pairs.is_empty() || other == slot || !you.rect.intersects(me.rect) {
+        if other == slot || !you.rect.intersects(me.rect) {
             return;
         }
-        any = true;
-        for meets in pairs {
+        for meets in vm.im.meets(kind, you.kind) {
+            any = true;
             if meets.pair < from {
                 continue;
             }
-            let plan = &vm.im.pairs[meets.pair as usize];
-            let ((a, first), (b, second)) =
-                if meets.swapped { ((other, you), (slot, me)) } else { ((slot, me), (other, you)) };
-            let first = place(vm, plan.first, first.kind, first.id);
-            let second = place(vm, plan.second, second.kind, second.id);
-            meetings.push(Meeting { order: Meeting::order(meets.pair, first, second), a, b });
+            let mine = place(meets.rank, me.id);
+            let yours = place(meets.other_rank, you.id);
+            meetings.push(if meets.swapped {
+                Meeting { order: Meeting::order(meets.pair, yours, mine), a: other, b: slot }
+            } else {
+                Meeting { order: Meeting::order(meets.pair, mine, yours), a: slot, b: other }
+            });
         }
-    });
+    };
+    let block = vm.board.block;
+    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
+        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, kind.partners, consider);
+    } else {
+        visit(vm, me.rect, kind.partners, consider);
+    }
     any
 }
 
-/// Place of a sprite among those of a family.
+/// Place of a sprite among those of a family: of its type in the family, then its id.
 #[inline]
-fn place(vm: &Frame<'_>, family: TypeId, kind: TypeId, id: u32) -> u64 {
-    (u64::from(vm.im.rank(family, kind)) << 32) | u64::from(id)
+fn place(rank: u16, id: u32) -> u64 {
+    (u64::from(rank) << 32) | u64::from(id)
+}
+
+/// Calls `visit` with the slots of sprites that might meet one that is of the size of a cell and wholly on the level, as all
+/// sprites are at most: they are listed in the cells it covers, or reach out of those around.
+#[inline]
+fn visit_near(vm: &Frame<'_>, cell: usize, flags: u16, wanted: u64, mut visit: impl FnMut(u32)) {
+    let stride = vm.board.stride();
+    let masks = &vm.w.masks[..];
+    let mut list = |cell: usize| {
+        let mut next = vm.w.cells[cell];
+        while next != NONE {
+            visit(next);
+            next = vm.w.links[next as usize].cell_next;
+        }
+    };
+    let reaching = |cell: usize| masks[cell].misfits & wanted != 0;
+    for (on, cell) in [
+        (true, cell - stride - 1),
+        (true, cell - stride),
+        (flags & flag::OFF_X != 0, cell - stride + 1),
+        (true, cell - 1),
+        (flags & flag::OFF_Y != 0, cell + stride - 1),
+    ] {
+        if on && reaching(cell) {
+            list(cell);
+        }
+    }
+    let mut covered = |cell: usize| {
+        if masks[cell].all & wanted != 0 {
+            vm.board.scenery(cell).iter().for_each(|&slot| visit(slot));
+            let mut next = vm.w.cells[cell];
+            while next != NONE {
+                visit(next);
+                next = vm.w.links[next as usize].cell_next;
+            }
+        }
+    };
+    covered(cell);
+    if flags & flag::OFF_X != 0 {
+        covered(cell + 1);
+    }
+    if flags & flag::OFF_Y != 0 {
+        covered(cell + stride);
+        if flags & flag::OFF_X != 0 {
+            covered(cell + stride + 1);
+        }
+    }
 }
 
 /// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a rectangle,
@@ -214,16 +272,14 @@ fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
     let bottom = board.row(rect.y.saturating_add(rect.h - 1));
     for row in top..=bottom {
         for column in left..=right {
-            let cell = (row * board.columns + column) as usize;
+            let cell = board.index(column, row);
             let masks = vm.w.masks[cell];
             let own = row >= own_top && column >= own_left;
             if (if own { masks.all } else { masks.misfits }) & wanted == 0 {
                 continue;
             }
             if own {
-                for &slot in board.scenery(cell) {
-                    visit(slot);
-                }
+                board.scenery(cell).iter().for_each(|&slot| visit(slot));
             }
             let mut next = vm.w.cells[cell];
             while next != NONE {
@@ -241,7 +297,7 @@ fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl 
         let other = &vm.w.body[slot as usize];
         let rank = vm.im.rank(family, other.kind);
         if rank != NO_RANK && other.id < limit && other.rect.intersects(rect) {
-            found(place(vm, family, other.kind, other.id), slot);
+            found(place(rank, other.id), slot);
         }
     });
 }
@@ -267,6 +323,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Vec<M
                 } else {
                     found.clear();
                     scan(vm, rect, plan.second, limit, |place, slot| found.push((place, slot)));
+                    found.retain(|&(_, b)| b != a.0);
                     found.sort_unstable();
                 }
                 flow = meet(vm, a, rule, &mut found, stands);
@@ -324,7 +381,6 @@ fn ground_intersects(vm: &mut Frame<'_>, a: Slot, b: Slot) -> bool {
 
 /// Runs a rule on a first sprite and the second ones it meets.
 fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, stands: bool) -> Flow {
-    met.retain(|&(_, b)| b != a.0);
     if met.is_empty() {
         return Ok(());
     }

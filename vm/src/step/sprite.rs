@@ -68,10 +68,9 @@ impl Frame<'_> {
         w.census = true;
         w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
-        self.note_place(slot);
+        let cell = self.note_place(slot);
         let k = self.im.kind(kind);
         if k.partners != 0 {
-            let cell = self.board.cell(rect.x, rect.y);
             self.w.join_cell(slot, cell, k.bit, self.w.has(slot, flag::MISFIT));
         } else {
             self.w.links[i].cell = NONE;
@@ -267,11 +266,10 @@ impl Frame<'_> {
         }
         self.w.body[i].rect = rect;
         let was_misfit = self.w.has(slot, flag::MISFIT);
-        self.note_place(slot);
+        let cell = self.note_place(slot);
         let old_cell = self.w.links[i].cell;
         if old_cell != NONE {
             let misfit = self.w.has(slot, flag::MISFIT);
-            let cell = self.board.cell(rect.x, rect.y);
             if cell != old_cell {
                 self.leave_cell(slot);
                 self.w.join_cell(slot, cell, self.im.kind(kind).bit, misfit);
@@ -322,25 +320,38 @@ impl Frame<'_> {
         }
     }
 
-    /// Keeps count of the sprites that are not exactly one cell, of those off the screen, and of the largest size.
+    /// Notes how a sprite lies in the grid, whether it is off the screen, and the largest size; the cell of its corner.
     #[inline]
-    fn note_place(&mut self, slot: Slot) {
-        let Body { rect: r, flags, .. } = self.w.body[slot.index()];
+    fn note_place(&mut self, slot: Slot) -> u32 {
         let board = self.board;
+        let body = &mut self.w.body[slot.index()];
+        let r = body.rect;
+        let (column, row) = (board.column(r.x), board.row(r.y));
         let outside = r.x < 0
             || r.y < 0
             || r.w <= 0
             || r.h <= 0
             || i64::from(r.x) + i64::from(r.w) > i64::from(board.width)
             || i64::from(r.y) + i64::from(r.h) > i64::from(board.height);
-        let misfit = outside || r.w != board.block || r.h != board.block || !board.is_corner(r.x, r.y);
-        self.w.set(slot, flag::MISFIT, misfit);
+        let mut flags = body.flags & !(flag::MISFIT | flag::OFF_X | flag::OFF_Y);
+        if outside || r.w != board.block || r.h != board.block {
+            flags |= flag::MISFIT;
+        } else {
+            if r.x != column * board.block {
+                flags |= flag::MISFIT | flag::OFF_X;
+            }
+            if r.y != row * board.block {
+                flags |= flag::MISFIT | flag::OFF_Y;
+            }
+        }
+        body.flags = flags;
         if outside != (flags & flag::OUTSIDE != 0) {
             self.set_outside(slot, outside);
         }
         if r.w > self.w.max_size.0 || r.h > self.w.max_size.1 {
             self.w.max_size = (self.w.max_size.0.max(r.w), self.w.max_size.1.max(r.h));
         }
+        board.index(column, row) as u32
     }
 
     fn set_outside(&mut self, slot: Slot, on: bool) {
