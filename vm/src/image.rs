@@ -242,8 +242,7 @@ impl Image {
                 continue;
             }
             let plan = &self.pairs[pair as usize];
-            let (family, other_family) =
-                if swapped { (plan.second, plan.first) } else { (plan.first, plan.second) };
+            let (family, other_family) = if swapped { (plan.second, plan.first) } else { (plan.first, plan.second) };
             let (rank, other_rank) = (self.rank(family, a), self.rank(other_family, b));
             self.meetings.push(Meets { pair, swapped, rank, other_rank });
             let range = &mut self.ranges[self.kinds[a.index()].row as usize * n + b.index()];

@@ -18,14 +18,17 @@ impl Rect {
     #[inline]
     #[must_use]
     pub fn intersects(self, other: Rect) -> bool {
-        self.w > 0
+        // `-self.w < self.x - other.x < other.w`, in one comparison; widths are at most 2²⁵ (see `program::verify`).
+        let overlap = |a: i32, wa: i32, b: i32, wb: i32| {
+            (a.wrapping_sub(b).wrapping_add(wa) as u32).wrapping_sub(1)
+                < (wa as u32).wrapping_add(wb as u32).wrapping_sub(1)
+        };
+        overlap(self.x, self.w, other.x, other.w)
+            && overlap(self.y, self.h, other.y, other.h)
+            && self.w > 0
             && self.h > 0
             && other.w > 0
             && other.h > 0
-            && i64::from(self.x) < i64::from(other.x) + i64::from(other.w)
-            && i64::from(other.x) < i64::from(self.x) + i64::from(self.w)
-            && i64::from(self.y) < i64::from(other.y) + i64::from(other.h)
-            && i64::from(other.y) < i64::from(self.y) + i64::from(self.h)
     }
 
     /// Whether `other` lies within; rectangles without area do not.
@@ -58,5 +61,34 @@ impl Rect {
     #[must_use]
     pub fn centre(self) -> (f64, f64) {
         (f64::from(self.x) + f64::from(self.w) / 2.0, f64::from(self.y) + f64::from(self.h) / 2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rect;
+
+    #[test]
+    fn intersects_is_what_it_says() {
+        let slow = |a: Rect, b: Rect| {
+            let cross = |a: i32, wa: i32, b: i32, wb: i32| {
+                let (a, wa, b, wb) = (i64::from(a), i64::from(wa), i64::from(b), i64::from(wb));
+                wa > 0 && wb > 0 && a < b + wb && b < a + wa
+            };
+            cross(a.x, a.w, b.x, b.w) && cross(a.y, a.h, b.y, b.h)
+        };
+        let places = [-40, -11, -10, -9, -1, 0, 1, 9, 10, 11, 1 << 24, -(1 << 24), i32::MAX, i32::MIN];
+        let sizes = [-1, 0, 1, 9, 10, 11, 1 << 20];
+        for x in places {
+            for w in sizes {
+                for ox in [-10, 0, 3, 1 << 24] {
+                    for ow in sizes {
+                        let (a, b) = (Rect { x, y: 0, w, h: 4 }, Rect { x: ox, y: 3, w: ow, h: 1 });
+                        assert_eq!(a.intersects(b), slow(a, b), "{a:?} {b:?}");
+                        assert_eq!(b.intersects(a), slow(b, a), "{b:?} {a:?}");
+                    }
+                }
+            }
+        }
     }
 }

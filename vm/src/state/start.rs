@@ -133,7 +133,7 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     world.links = Column::new(links, vec![Links::NEW; own.len()]);
     world.cells.fill(NONE);
     for (cell, mask) in world.masks.iter_mut().enumerate() {
-        *mask = Masks { all: board.scenery_mask(cell as u32), misfits: 0 };
+        *mask = Masks { scenery: board.scenery_mask(cell as u32), ..Masks::default() };
     }
     world.free.clear();
     world.moved.clear();

@@ -53,7 +53,7 @@ pub(crate) struct Body {
     pub(crate) stamp: i32,
     pub(crate) id: u32,
     pub(crate) kind: TypeId,
-    pub(crate) flags: u16,
+    pub(crate) flags: u32,
 }
 
 /// What only some rules and classes look at.
@@ -106,33 +106,37 @@ impl Links {
 /// Facts about a sprite that are true or false.
 pub(crate) mod flag {
     /// It has an orientation.
-    pub(crate) const ORIENTED: u16 = 1;
+    pub(crate) const ORIENTED: u32 = 1;
     /// It spends its next passive move without moving.
-    pub(crate) const FIRST: u16 = 2;
+    pub(crate) const FIRST: u32 = 2;
     /// It is a killed avatar.
-    pub(crate) const DISABLED: u16 = 4;
+    pub(crate) const DISABLED: u32 = 4;
     /// It is in the kill list.
-    pub(crate) const KILLED: u16 = 8;
+    pub(crate) const KILLED: u32 = 8;
     /// It stands on solid ground.
-    pub(crate) const GROUNDED: u16 = 16;
+    pub(crate) const GROUNDED: u32 = 16;
     /// An avatar made it.
-    pub(crate) const FROM_AVATAR: u16 = 32;
+    pub(crate) const FROM_AVATAR: u32 = 32;
     /// It is in the list of moved sprites.
-    pub(crate) const MOVED: u16 = 64;
+    pub(crate) const MOVED: u32 = 64;
     /// Its rectangle is not exactly one cell of the grid.
-    pub(crate) const MISFIT: u16 = 128;
+    pub(crate) const MISFIT: u32 = 128;
     /// It is not wholly on the screen.
-    pub(crate) const OUTSIDE: u16 = 256;
+    pub(crate) const OUTSIDE: u32 = 256;
     /// It is in the list of sprites whose neighbours have to be looked at.
-    pub(crate) const TOUCHED: u16 = 512;
+    pub(crate) const TOUCHED: u32 = 512;
     /// The slot is free.
-    pub(crate) const GONE: u16 = 1024;
+    pub(crate) const GONE: u32 = 1024;
     /// Its left edge is not that of a cell.
-    pub(crate) const OFF_X: u16 = 2048;
+    pub(crate) const OFF_X: u32 = 2048;
     /// Its upper edge is not that of a cell.
-    pub(crate) const OFF_Y: u16 = 4096;
+    pub(crate) const OFF_Y: u32 = 4096;
+    /// Some rule cares where it is: it is listed in a cell.
+    pub(crate) const IN_CELL: u32 = 8192;
+    /// Its turn does nothing but note where it is.
+    pub(crate) const RESTS: u32 = 16384;
     /// What stays with a slot when its sprite goes: the lists it is in.
-    pub(crate) const LISTED: u16 = MOVED | TOUCHED;
+    pub(crate) const LISTED: u32 = MOVED | TOUCHED;
 }
 
 /// What only avatars remember.
@@ -294,7 +298,7 @@ pub(crate) struct Scratch {
     /// Sprites near one that stands on ground: order, slot.
     pub(crate) near: Vec<(u64, u32)>,
     /// Meetings to be looked at in this frame.
-    pub(crate) meetings: Vec<Meeting>,
+    pub(crate) meetings: Meetings,
     /// Those of the pair at hand.
     pub(crate) pair: Vec<Meeting>,
     /// Slots that met others.
@@ -305,42 +309,88 @@ pub(crate) struct Scratch {
     pub(crate) choices: Vec<crate::ontology::Dir>,
 }
 
-/// Sets of types of the sprites listed in a cell, folded (see `Kind::bit`).
+/// What is listed in a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Masks {
-    /// All of them.
-    pub(crate) all: u64,
-    /// Those that reach out of the cell.
-    pub(crate) misfits: u64,
+    /// Types of the sprites, folded (see `Kind::bit`).
+    pub(crate) own: u64,
+    /// Types of the scenery, folded.
+    pub(crate) scenery: u64,
+    /// Number of sprites that are not exactly one cell.
+    pub(crate) misfits: u32,
 }
 
-/// Two sprites that share an area, and a pair of types whose rules they may run.
+/// Two sprites that share an area and may run the rules of a pair of types.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting {
-    /// Its place in the order in which rules run: from the top 16 bits for the pair, 48 for the first sprite (16 for the
-    /// place of its type in the family, 32 for its id) and 48 for the second.
-    pub(crate) order: u128,
+    /// Place of the first sprite: 32 bits for the place of its type in the family, 32 for its id.
+    pub(crate) first: u64,
+    /// Place of the second sprite.
+    pub(crate) second: u64,
     pub(crate) a: u32,
     pub(crate) b: u32,
 }
 
-impl Meeting {
-    /// `first` and `second` are places of at most 48 bits.
+/// Meetings, filed by pair.
+#[derive(Debug, Default)]
+pub(crate) struct Meetings {
+    pairs: Vec<Vec<Meeting>>,
+    /// Pairs that have any: one bit each.
+    live: Vec<u64>,
+}
+
+impl Meetings {
+    /// Makes room for so many pairs.
     #[inline]
-    pub(crate) fn order(pair: u16, first: u64, second: u64) -> u128 {
-        (u128::from(pair) << 96) | (u128::from(first) << 48) | u128::from(second)
+    pub(crate) fn open(&mut self, pairs: usize) {
+        if self.pairs.len() < pairs {
+            self.pairs.resize_with(pairs, Vec::new);
+            self.live.resize(pairs.div_ceil(64), 0);
+        }
     }
 
-    /// Index of the pair.
     #[inline]
-    pub(crate) fn pair(&self) -> u16 {
-        (self.order >> 96) as u16
+    pub(crate) fn file(&mut self, pair: u16, meeting: Meeting) {
+        self.pairs[pair as usize].push(meeting);
+        self.live[pair as usize / 64] |= 1 << (pair % 64);
     }
 
-    /// Pair and place of the first sprite.
+    /// The first pair from `from` on that has meetings.
     #[inline]
-    pub(crate) fn first(&self) -> u64 {
-        (self.order >> 48) as u64
+    pub(crate) fn next(&self, from: usize) -> Option<u16> {
+        let mut word = from / 64;
+        let mut bits = self.live.get(word)? & (u64::MAX << (from % 64));
+        while bits == 0 {
+            word += 1;
+            bits = *self.live.get(word)?;
+        }
+        Some((word * 64) as u16 + bits.trailing_zeros() as u16)
+    }
+
+    /// Takes the meetings of a pair out, and leaves an empty list.
+    #[inline]
+    pub(crate) fn take(&mut self, pair: u16, into: &mut Vec<Meeting>) {
+        into.clear();
+        std::mem::swap(&mut self.pairs[pair as usize], into);
+        self.live[pair as usize / 64] &= !(1 << (pair % 64));
+    }
+
+    /// Moves the meetings of a pair to the end of a list; whether there were any.
+    #[inline]
+    pub(crate) fn join(&mut self, pair: u16, into: &mut Vec<Meeting>) -> bool {
+        let list = &mut self.pairs[pair as usize];
+        if list.is_empty() {
+            return false;
+        }
+        into.append(list);
+        self.live[pair as usize / 64] &= !(1 << (pair % 64));
+        true
+    }
+
+    /// Forgets everything (after a fault).
+    pub(crate) fn clear(&mut self) {
+        self.pairs.iter_mut().for_each(Vec::clear);
+        self.live.fill(0);
     }
 }
 
@@ -389,10 +439,8 @@ impl World {
         }
         self.cells[cell as usize] = slot.0;
         let masks = &mut self.masks[cell as usize];
-        masks.all |= bit;
-        if misfit {
-            masks.misfits |= bit;
-        }
+        masks.own |= bit;
+        masks.misfits += u32::from(misfit);
     }
 
     /// The sprites that are directly of a type, in order. The list is read as it goes: sprites appended meanwhile are seen.
@@ -413,12 +461,12 @@ impl World {
     }
 
     #[inline]
-    pub(crate) fn has(&self, slot: Slot, flag: u16) -> bool {
+    pub(crate) fn has(&self, slot: Slot, flag: u32) -> bool {
         self.body[slot.index()].flags & flag != 0
     }
 
     #[inline]
-    pub(crate) fn set(&mut self, slot: Slot, flag: u16, on: bool) {
+    pub(crate) fn set(&mut self, slot: Slot, flag: u32, on: bool) {
         let flags = &mut self.body[slot.index()].flags;
         if on {
             *flags |= flag;

@@ -18,7 +18,7 @@ use crate::image::{NO_RANK, PairPlan};
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
-use crate::state::world::{Meeting, NONE, Slot, flag};
+use crate::state::world::{Meeting, Meetings, NONE, Slot, flag};
 
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
@@ -28,59 +28,54 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     }
     let mut meetings = std::mem::take(&mut vm.w.scratch.meetings);
     let mut met = std::mem::take(&mut vm.w.scratch.met);
-    meetings.clear();
+    meetings.open(im.pairs.len());
     met.clear();
     look(vm, 0, &mut meetings, &mut met);
-    let flow =
-        if meetings.is_empty() && im.ground_pairs.is_empty() { Ok(()) } else { all_pairs(vm, &mut meetings, &mut met) };
-    // Those that met have to be looked at again.
-    for &slot in &met {
-        if !vm.w.has(Slot(slot), flag::GONE) {
-            vm.touch(Slot(slot));
+    let mut flow = Ok(());
+    if !met.is_empty() || !im.ground_pairs.is_empty() {
+        flow = all_pairs(vm, &mut meetings, &mut met);
+        if flow.is_err() {
+            meetings.clear();
         }
+        // Those that met have to be looked at again.
+        for &slot in &met {
+            if !vm.w.has(Slot(slot), flag::GONE) {
+                vm.touch(Slot(slot));
+            }
+        }
+        vm.rule = None;
+        vm.actor = None;
     }
     vm.w.scratch.meetings = meetings;
     vm.w.scratch.met = met;
-    vm.rule = None;
-    vm.actor = None;
     flow
 }
 
 /// Runs the pairs that have meetings, and those of sprites that stand on ground, in order.
-fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
+fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow {
     let im = vm.im;
     let mut grounds = im.ground_pairs.iter().copied().peekable();
     let mut pair = std::mem::take(&mut vm.w.scratch.pair);
     let mut flow = Ok(());
-    meetings.sort_unstable_by_key(|m| m.order);
-    let mut next = 0;
+    let mut from = 0;
     loop {
-        let by_meeting = meetings.get(next).map(Meeting::pair);
-        let ground = grounds.peek().copied();
-        let at = match (by_meeting, ground) {
+        let at = match (meetings.next(from), grounds.peek().copied()) {
             (None, None) => break,
             (Some(m), Some(g)) => m.min(g),
             (Some(p), None) | (None, Some(p)) => p,
         };
-        let before = meetings.len();
         let plan = &im.pairs[at as usize];
-        if ground == Some(at) {
+        flow = if plan.grounds {
             grounds.next();
-            flow = from_first(vm, plan, at, meetings, met);
+            from_first(vm, plan, at, meetings, met)
         } else {
-            let end = next + meetings[next..].partition_point(|m| m.pair() == at);
-            pair.clear();
-            pair.extend_from_slice(&meetings[next..end]);
-            next = end;
-            flow = run_pair(vm, plan, at, &mut pair, meetings, met);
-        }
+            meetings.take(at, &mut pair);
+            run_pair(vm, plan, at, &mut pair, meetings, met)
+        };
         if flow.is_err() {
             break;
         }
-        if meetings.len() > before {
-            // New ones are of pairs still to come.
-            meetings[next..].sort_unstable_by_key(|m| m.order);
-        }
+        from = at as usize + 1;
     }
     vm.w.scratch.pair = pair;
     flow
@@ -92,12 +87,13 @@ fn run_pair(
     plan: &PairPlan,
     at: u16,
     pair: &mut Vec<Meeting>,
-    meetings: &mut Vec<Meeting>,
+    meetings: &mut Meetings,
     met: &mut Vec<u32>,
 ) -> Flow {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
     let mut flow = Ok(());
+    sort(pair);
     'rules: for &rule in &plan.rules {
         if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
             continue;
@@ -105,49 +101,46 @@ fn run_pair(
         vm.rule = Some(rule);
         let limit = vm.w.next_id;
         let mut k = 0;
-        while k < pair.len() {
-            let first = pair[k].first();
-            let a = Slot(pair[k].a);
+        while let Some(&Meeting { first, a, .. }) = pair.get(k) {
             found.clear();
-            let rect = vm.w.body[a.index()].rect;
-            while let Some(m) = pair.get(k).filter(|m| m.first() == first) {
+            let me = &vm.w.body[a as usize];
+            let (id, rect) = (me.id, me.rect);
+            while let Some(m) = pair.get(k).filter(|m| m.first == first) {
+                k += 1;
                 let other = &vm.w.body[m.b as usize];
                 // A meeting that is filed twice counts once.
                 let twice = found.last().is_some_and(|&(_, b)| b == m.b);
                 if !twice && other.id < limit && other.rect.intersects(rect) {
-                    found.push((m.order as u64, m.b));
+                    found.push((m.second, m.b));
                 }
-                k += 1;
             }
-            if vm.w.body[a.index()].id >= limit {
+            if found.is_empty() || id >= limit {
                 continue;
             }
-            if found.is_empty() {
-                continue;
-            }
-            flow = meet(vm, a, rule, &mut found, false);
+            flow = meet(vm, Slot(a), rule, &mut found, false);
             if flow.is_err() {
                 break 'rules;
             }
             if !vm.w.touched.is_empty() {
-                let before = meetings.len();
                 look(vm, at, meetings, met);
                 // Meetings of this very pair join in.
-                let mut i = before;
-                while i < meetings.len() {
-                    if meetings[i].pair() == at {
-                        pair.push(meetings.swap_remove(i));
-                    } else {
-                        i += 1;
-                    }
+                if meetings.join(at, pair) {
+                    sort(pair);
+                    k = pair.partition_point(|m| m.first <= first);
                 }
-                pair.sort_unstable_by_key(|m| m.order);
-                k = pair.partition_point(|m| m.first() <= first);
             }
         }
     }
     vm.w.scratch.found = found;
     flow
+}
+
+/// Puts the meetings of a pair in the order in which they are looked at.
+fn sort(pair: &mut [Meeting]) {
+    let place = |m: &Meeting| (m.first, m.second);
+    if !pair.is_sorted_by_key(place) {
+        pair.sort_unstable_by_key(place);
+    }
 }
 
 #[inline]
@@ -157,13 +150,13 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
 }
 
 /// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
-fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) {
+fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     for &slot in &touched {
         let body = &mut vm.w.body[slot as usize];
         body.flags &= !flag::TOUCHED;
         // The slot may be free, or have another sprite by now.
-        let concerned = body.flags & flag::GONE == 0 && vm.im.kind(body.kind).partners != 0;
+        let concerned = body.flags & (flag::GONE | flag::IN_CELL) == flag::IN_CELL;
         if concerned && look_around(vm, slot, from, meetings) {
             met.push(slot);
         }
@@ -173,7 +166,7 @@ fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Vec<Meeting>, met: &mut Ve
 }
 
 /// Files the meetings of a sprite; whether it has any.
-fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>) -> bool {
+fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Meetings) -> bool {
     let me = &vm.w.body[slot as usize];
     let kind = vm.im.kind(me.kind);
     let mut any = false;
@@ -189,11 +182,12 @@ fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>
             }
             let mine = place(meets.rank, me.id);
             let yours = place(meets.other_rank, you.id);
-            meetings.push(if meets.swapped {
-                Meeting { order: Meeting::order(meets.pair, yours, mine), a: other, b: slot }
+            let meeting = if meets.swapped {
+                Meeting { first: yours, second: mine, a: other, b: slot }
             } else {
-                Meeting { order: Meeting::order(meets.pair, mine, yours), a: slot, b: other }
-            });
+                Meeting { first: mine, second: yours, a: slot, b: other }
+            };
+            meetings.file(meets.pair, meeting);
         }
     };
     let block = vm.board.block;
@@ -214,9 +208,11 @@ fn place(rank: u16, id: u32) -> u64 {
 /// Calls `visit` with the slots of sprites that might meet one that is of the size of a cell and wholly on the level, as all
 /// sprites are at most: they are listed in the cells it covers, or reach out of those around.
 #[inline]
-fn visit_near(vm: &Frame<'_>, cell: usize, flags: u16, wanted: u64, mut visit: impl FnMut(u32)) {
+fn visit_near(vm: &Frame<'_>, cell: usize, flags: u32, wanted: u64, mut visit: impl FnMut(u32)) {
     let stride = vm.board.stride();
-    let masks = &vm.w.masks[..];
+    let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+    let masks = &vm.w.masks[cell - stride - 1..cell + stride + 2];
+    let around = stride + 1;
     let mut list = |cell: usize| {
         let mut next = vm.w.cells[cell];
         while next != NONE {
@@ -224,36 +220,23 @@ fn visit_near(vm: &Frame<'_>, cell: usize, flags: u16, wanted: u64, mut visit: i
             next = vm.w.links[next as usize].cell_next;
         }
     };
-    let reaching = |cell: usize| masks[cell].misfits & wanted != 0;
-    for (on, cell) in [
-        (true, cell - stride - 1),
-        (true, cell - stride),
-        (flags & flag::OFF_X != 0, cell - stride + 1),
-        (true, cell - 1),
-        (flags & flag::OFF_Y != 0, cell + stride - 1),
-    ] {
-        if on && reaching(cell) {
-            list(cell);
+    for (i, on) in [(0, true), (1, true), (2, off_x), (around - 1, true), (around + stride - 1, off_y)] {
+        if masks[i].misfits != 0 && masks[i].own & wanted != 0 && on {
+            list(cell + i - around);
         }
     }
-    let mut covered = |cell: usize| {
-        if masks[cell].all & wanted != 0 {
-            vm.board.scenery(cell).iter().for_each(|&slot| visit(slot));
-            let mut next = vm.w.cells[cell];
-            while next != NONE {
-                visit(next);
-                next = vm.w.links[next as usize].cell_next;
-            }
+    for (i, on) in
+        [(around, true), (around + 1, off_x), (around + stride, off_y), (around + stride + 1, off_x && off_y)]
+    {
+        if on && masks[i].own & wanted != 0 {
+            list(cell + i - around);
         }
-    };
-    covered(cell);
-    if flags & flag::OFF_X != 0 {
-        covered(cell + 1);
     }
-    if flags & flag::OFF_Y != 0 {
-        covered(cell + stride);
-        if flags & flag::OFF_X != 0 {
-            covered(cell + stride + 1);
+    for (i, on) in
+        [(around, true), (around + 1, off_x), (around + stride, off_y), (around + stride + 1, off_x && off_y)]
+    {
+        if on && masks[i].scenery & wanted != 0 {
+            vm.board.scenery(cell + i - around).iter().for_each(|&slot| visit(slot));
         }
     }
 }
@@ -275,11 +258,11 @@ fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
             let cell = board.index(column, row);
             let masks = vm.w.masks[cell];
             let own = row >= own_top && column >= own_left;
-            if (if own { masks.all } else { masks.misfits }) & wanted == 0 {
-                continue;
-            }
-            if own {
+            if own && masks.scenery & wanted != 0 {
                 board.scenery(cell).iter().for_each(|&slot| visit(slot));
+            }
+            if masks.own & wanted == 0 || (!own && masks.misfits == 0) {
+                continue;
             }
             let mut next = vm.w.cells[cell];
             while next != NONE {
@@ -303,7 +286,7 @@ fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl 
 }
 
 /// Runs the rules of a pair whose first sprites may stand on ground: takes them in order, each looks around itself.
-fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
+fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
     let mut flow = Ok(());

@@ -4,7 +4,7 @@ use super::{Flow, Frame, MAX_SPRITES};
 use crate::image::Memory;
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
-use crate::state::world::{Body, Links, Masks, Mind, NONE, Pilot, Slot, Tracker, flag};
+use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
 
 impl Frame<'_> {
@@ -49,6 +49,8 @@ impl Frame<'_> {
             (t.is_first_tick, flag::FIRST),
             (t.on_ground, flag::GROUNDED),
             (t.is_from_avatar, flag::FROM_AVATAR),
+            (k.partners != 0, flag::IN_CELL),
+            (k.rests, flag::RESTS),
         ] {
             if on {
                 flags |= bit;
@@ -69,7 +71,6 @@ impl Frame<'_> {
         w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
         let cell = self.note_place(slot);
-        let k = self.im.kind(kind);
         if k.partners != 0 {
             self.w.join_cell(slot, cell, k.bit, self.w.has(slot, flag::MISFIT));
         } else {
@@ -175,7 +176,7 @@ impl Frame<'_> {
         let i = slot.index();
         let Body { id, rect, kind, flags, .. } = self.w.body[i];
         self.w.leave_group(slot);
-        self.leave_cell(slot);
+        self.leave_cell(slot, flags & flag::MISFIT != 0);
         if flags & flag::DISABLED != 0 {
             self.w.groups[kind.index()].disabled -= 1;
         }
@@ -208,8 +209,8 @@ impl Frame<'_> {
         self.w.free.push(slot.0);
     }
 
-    /// Takes a sprite out of its cell.
-    fn leave_cell(&mut self, slot: Slot) {
+    /// Takes a sprite out of its cell. `misfit`: whether it was counted as one there.
+    fn leave_cell(&mut self, slot: Slot, misfit: bool) {
         let Links { cell_prev: prev, cell_next: next, cell, .. } = self.w.links[slot.index()];
         if cell == NONE {
             return;
@@ -222,23 +223,15 @@ impl Frame<'_> {
         if next != NONE {
             self.w.links[next as usize].cell_prev = prev;
         }
-        self.mask_cell(cell);
-    }
-
-    /// Notes the types listed in a cell.
-    fn mask_cell(&mut self, cell: u32) {
-        let mut masks = Masks { all: self.board.scenery_mask(cell), misfits: 0 };
+        let mut own = 0;
         let mut other = self.w.cells[cell as usize];
         while other != NONE {
-            let body = &self.w.body[other as usize];
-            let bit = self.im.kind(body.kind).bit;
-            masks.all |= bit;
-            if body.flags & flag::MISFIT != 0 {
-                masks.misfits |= bit;
-            }
+            own |= self.im.kind(self.w.body[other as usize].kind).bit;
             other = self.w.links[other as usize].cell_next;
         }
-        self.w.masks[cell as usize] = masks;
+        let masks = &mut self.w.masks[cell as usize];
+        masks.own = own;
+        masks.misfits -= u32::from(misfit);
     }
 
     /// Step 2: resting sprites that were moved note where they are.
@@ -246,7 +239,7 @@ impl Frame<'_> {
         for k in 0..self.w.moved.len() {
             let body = &mut self.w.body[self.w.moved[k] as usize];
             body.flags &= !flag::MOVED;
-            if self.im.kind(body.kind).rests {
+            if body.flags & flag::RESTS != 0 {
                 body.last = body.rect;
             }
         }
@@ -260,29 +253,34 @@ impl Frame<'_> {
         if rect.h == 0 {
             return Err(self.fault(Cause::NoHeight));
         }
-        let Body { rect: old, kind, .. } = self.w.body[i];
-        if rect == old {
+        if rect == self.w.body[i].rect {
             return Ok(());
         }
-        self.w.body[i].rect = rect;
-        let was_misfit = self.w.has(slot, flag::MISFIT);
+        let body = &mut self.w.body[i];
+        body.rect = rect;
+        let before = body.flags;
         let cell = self.note_place(slot);
-        let old_cell = self.w.links[i].cell;
-        if old_cell != NONE {
-            let misfit = self.w.has(slot, flag::MISFIT);
-            if cell != old_cell {
-                self.leave_cell(slot);
-                self.w.join_cell(slot, cell, self.im.kind(kind).bit, misfit);
+        let flags = self.w.body[i].flags;
+        if flags & flag::IN_CELL != 0 {
+            let was_misfit = before & flag::MISFIT != 0;
+            let misfit = flags & flag::MISFIT != 0;
+            if cell != self.w.links[i].cell {
+                self.leave_cell(slot, was_misfit);
+                let bit = self.im.kind(self.w.body[i].kind).bit;
+                self.w.join_cell(slot, cell, bit, misfit);
             } else if misfit != was_misfit {
-                if misfit {
-                    self.w.masks[cell as usize].misfits |= self.im.kind(kind).bit;
-                } else {
-                    self.mask_cell(cell);
-                }
+                let misfits = &mut self.w.masks[cell as usize].misfits;
+                *misfits = if misfit { *misfits + 1 } else { *misfits - 1 };
             }
-            self.touch(slot);
+            if flags & flag::TOUCHED == 0 {
+                self.w.body[i].flags |= flag::TOUCHED;
+                self.w.touched.push(slot.0);
+            }
         }
-        self.note_moved(slot);
+        if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
+            self.w.body[i].flags |= flag::MOVED;
+            self.w.moved.push(slot.0);
+        }
         Ok(())
     }
 
@@ -304,7 +302,7 @@ impl Frame<'_> {
     #[inline]
     fn note_moved(&mut self, slot: Slot) {
         let body = &mut self.w.body[slot.index()];
-        if body.flags & flag::MOVED == 0 && self.im.kind(body.kind).rests {
+        if body.flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
             body.flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
@@ -314,7 +312,7 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn touch(&mut self, slot: Slot) {
         let body = &mut self.w.body[slot.index()];
-        if body.flags & flag::TOUCHED == 0 && self.im.kind(body.kind).partners != 0 {
+        if body.flags & (flag::IN_CELL | flag::TOUCHED) == flag::IN_CELL {
             body.flags |= flag::TOUCHED;
             self.w.touched.push(slot.0);
         }
