@@ -1,5 +1,6 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod conformance;
 mod container;
 mod corpus;
 mod docs_fresh;

@@ -342,12 +342,20 @@ fn hostile_traces_are_errors_that_name_the_line() {
         ("not an object", b"[1,2]".to_vec(), "line 1: not a record"),
         ("unknown kind", b"{\"k\":\"x\\u001b\"}".to_vec(), "line 1: unknown kind of record `x\\u{1b}`"),
         ("no tick", b"{}".to_vec(), "line 1: not a record"),
-        ("number too large", b"{\"k\":\"run\",\"game\":\"g\",\"level\":\"l\",\"seed\":4294967296}".to_vec(), "line 1: not a"),
+        (
+            "number too large",
+            b"{\"k\":\"run\",\"game\":\"g\",\"level\":\"l\",\"seed\":4294967296}".to_vec(),
+            "line 1: not a",
+        ),
         ("not UTF-8", b"{\"k\":\"\xff\"}".to_vec(), "line 1: not a record"),
         ("nul", vec![0; 100], "line 1: not a record"),
         ("too long", long, "line 1: longer than"),
         ("deep", deep, "line 1: not a record"),
-        ("tick without run", b"{\"t\":0,\"sc\":[],\"w\":[],\"o\":0,\"n\":0,\"h\":\"\"}".to_vec(), "line 1: this record belongs"),
+        (
+            "tick without run",
+            b"{\"t\":0,\"sc\":[],\"w\":[],\"o\":0,\"n\":0,\"h\":\"\"}".to_vec(),
+            "line 1: this record belongs",
+        ),
         ("init without run", b"{\"k\":\"init\",\"s\":[],\"h\":\"\"}".to_vec(), "line 1: this record belongs"),
     ];
     for (what, bytes, message) in hostile {
