@@ -6,6 +6,7 @@ mod container;
 mod corpora;
 mod corpus;
 mod docs_fresh;
+mod faults;
 mod front;
 mod list;
 mod sample;

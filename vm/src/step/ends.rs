@@ -9,11 +9,16 @@ use crate::state::world::NONE;
 /// Tests terminations in order until one is done.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
-    for ending in &im.program.ends {
+    for (i, ending) in im.program.ends.iter().enumerate() {
         if vm.w.over {
             break;
         }
-        let Some(verdict) = done(vm, ending)? else { continue };
+        let verdict = done(vm, ending).inspect_err(|_| {
+            if let Some(fault) = &mut vm.w.fault {
+                fault.end = u16::try_from(i).ok();
+            }
+        })?;
+        let Some(verdict) = verdict else { continue };
         vm.w.over = true;
         for (&avatar, won) in vm.w.players.iter().zip(verdict) {
             if avatar != NONE {

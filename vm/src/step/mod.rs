@@ -128,7 +128,7 @@ impl Frame<'_> {
     #[cold]
     pub(crate) fn fault(&mut self, cause: Cause) -> Halt {
         let sprite = self.actor.map(|s| (self.w.kind[s.index()], self.w.id[s.index()]));
-        self.w.fault = Some(Box::new(Fault { tick: self.w.tick, cause, rule: self.rule, sprite }));
+        self.w.fault = Some(Box::new(Fault { tick: self.w.tick, cause, rule: self.rule, end: None, sprite }));
         Halt
     }
 }
