@@ -129,5 +129,8 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> (Option<Game>, S
             game.levels.push(level);
         }
     }
+    if let Some(game) = &resolved {
+        resolve::check_messages(game, &mut sink);
+    }
     (resolved, sink)
 }

@@ -6,14 +6,13 @@ mod rows;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use rayon::prelude::*;
 use vgdl::trace::folder::Folder;
 use vgdl::trace::read::Reader;
-use vgdl::trace::verify::{Games, Outcome, Refusal, Report, verify};
+use vgdl::trace::verify::{Games, Opened, Outcome, Report, verify};
 use vgdl_vm::Image;
-use vgdl_vm::program::{Level, Program};
+use vgdl_vm::program::Program;
 
 use crate::corpus::files;
 
@@ -35,24 +34,24 @@ fn traces() -> Vec<PathBuf> {
 }
 
 /// What was opened for a trace, by set, game and level.
-type Opened = BTreeMap<[String; 3], Result<(Arc<Image>, Level), Refusal>>;
+type Found = BTreeMap<[String; 3], Opened>;
 
 /// The games of the cases, remembered.
 struct Cases {
     folder: Folder,
-    opened: Opened,
+    opened: Found,
 }
 
 impl Games for Cases {
-    fn open(&mut self, set: &str, game: &str, level: &str) -> Result<(Arc<Image>, Level), Refusal> {
+    fn open(&mut self, set: &str, game: &str, level: &str) -> Opened {
         let key = [set, game, level].map(str::to_owned);
         self.opened.entry(key).or_insert_with(|| self.folder.open(set, game, level)).clone()
     }
 }
 
 /// Replays a trace with the games as they are.
-fn replay(trace: &Path) -> (Vec<Report>, Opened) {
-    let mut cases = Cases { folder: Folder::new(&folder().join("games")), opened: Opened::new() };
+fn replay(trace: &Path) -> (Vec<Report>, Found) {
+    let mut cases = Cases { folder: Folder::new(&folder().join("games")), opened: Found::new() };
     let reports = replay_with(trace, &mut cases);
     (reports, cases.opened)
 }
@@ -84,13 +83,13 @@ fn every_run_of_the_conformance_cases_is_as_measured() {
 
 /// Games after a change to their programs: what a replay of them shows is what the change does.
 struct Changed<'a> {
-    opened: &'a Opened,
+    opened: &'a Found,
     change: &'a dyn Fn(&mut Program),
-    last: Option<([String; 3], Result<(Arc<Image>, Level), Refusal>)>,
+    last: Option<([String; 3], Opened)>,
 }
 
 impl Games for Changed<'_> {
-    fn open(&mut self, set: &str, game: &str, level: &str) -> Result<(Arc<Image>, Level), Refusal> {
+    fn open(&mut self, set: &str, game: &str, level: &str) -> Opened {
         let key = [set, game, level].map(str::to_owned);
         if let Some((last, opened)) = &self.last
             && *last == key
@@ -108,7 +107,7 @@ impl Games for Changed<'_> {
 }
 
 /// Whether a trace tells a changed game from the game it measured.
-fn tells(trace: &Path, opened: &Opened, change: &dyn Fn(&mut Program)) -> bool {
+fn tells(trace: &Path, opened: &Found, change: &dyn Fn(&mut Program)) -> bool {
     let reports = replay_with(trace, &mut Changed { opened, change, last: None });
     reports.iter().any(|r| matches!(r.outcome, Outcome::Failed(_)))
 }

@@ -6,9 +6,12 @@ mod container;
 mod corpora;
 mod corpus;
 mod docs_fresh;
-mod faults;
+
+mod families;
 mod front;
+mod halts;
 mod list;
+mod messages;
 mod sample;
 mod trace;
 mod verify;

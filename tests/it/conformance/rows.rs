@@ -20,7 +20,7 @@ use vgdl_vm::ontology::{
 };
 use vgdl_vm::program::{Program, TypeId, Unmakeable};
 
-use super::{Cases, Opened, replay, tells, traces};
+use super::{Cases, Found, replay, tells, traces};
 
 /// A row of the ontology, or a parameter of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -236,7 +236,7 @@ fn remove(program: &mut Program, row: Row) {
 /// A trace and the games it measured.
 struct Case {
     trace: PathBuf,
-    opened: Opened,
+    opened: Found,
 }
 
 impl Case {
@@ -259,7 +259,7 @@ impl Case {
 fn living(trace: &Path) -> BTreeSet<Class> {
     let mut living = BTreeSet::new();
     let mut cases =
-        Cases { folder: vgdl::trace::folder::Folder::new(&super::folder().join("games")), opened: Opened::new() };
+        Cases { folder: vgdl::trace::folder::Folder::new(&super::folder().join("games")), opened: Found::new() };
     let mut reader = Reader::open(trace).expect("a trace that opens");
     while let Some(record) = reader.next_record().expect("a sound trace") {
         let Record::Run(run) = record else { continue };
@@ -341,12 +341,15 @@ fn with_memory(avatar: &str, argument: &str, actions: &[Action]) -> [Vec<(i32, i
     })
 }
 
+/// An avatar, an argument, a script, and where everything then is with and without the argument.
+type Memory<'a> = (&'a str, &'a str, &'a [Action], [&'a [(i32, i32)]; 2]);
+
 #[test]
 fn memories_can_be_set() {
     use Action::{Nil, Up, Use};
     let wizard = "WizardAvatar stype=brick";
     let nils_and_up = [Nil, Nil, Nil, Nil, Nil, Up];
-    let cases: [(&str, &str, &[Action], [&[(i32, i32)]; 2]); 5] = [
+    let cases: [Memory<'_>; 5] = [
         // It drives backwards: 4 pixels a tick and not 6, from its second tick on.
         ("CarAvatar", "facing=1", &[Nil; 4], [&[(62, 20)], &[(68, 20)]]),
         // It starts almost downwards.

@@ -49,7 +49,7 @@ pub(crate) const MAX_TICKS: i32 = 2000;
 pub(crate) const MAX_SPRITES: i32 = 10_000;
 
 /// More messages than this end the game, where the program says so.
-const MAX_MESSAGES: u32 = 25;
+pub const MAX_MESSAGES: u32 = 25;
 
 /// A play at work: what is fixed, and what changes.
 pub(crate) struct Frame<'a> {
