@@ -5,7 +5,9 @@ mod conformance;
 mod container;
 mod corpora;
 mod corpus;
+mod docs_dialects;
 mod docs_fresh;
+mod docs_language;
 
 mod families;
 mod front;
