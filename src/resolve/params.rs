@@ -67,7 +67,9 @@ impl<'t> Resolver<'t, '_> {
             self.unreadable(node.span, "line of another block in ParameterSet", "a block starts in the wrong place");
             return;
         }
-        let Some((name, rest)) = node.words.split_first() else { return };
+        let Some((name, rest)) = node.words.split_first() else {
+            return;
+        };
         let list = self.given(rest);
         let find = |key: &str| list.iter().find(|g| g.key == key);
         for given in list.iter().filter(|g| !["values", "string", "value"].contains(&g.key)) {

@@ -8,12 +8,14 @@ mod corpus;
 mod docs_dialects;
 mod docs_fresh;
 mod docs_language;
-
 mod families;
+mod faults;
 mod front;
 mod halts;
 mod list;
 mod messages;
+mod resolve;
+mod resolve_corpus;
 mod sample;
 mod trace;
 mod verify;
