@@ -3,6 +3,8 @@
 //! Index spaces are those of the program ([`TypeId`], [`RuleId`]); lists that hold nothing but indices are the program's own
 //! types. A `Game` adds names, lines and spans: what lowering, listings, lints and printers need.
 
+use std::fmt;
+
 use vgdl_vm::Dialect;
 use vgdl_vm::ontology::{Arg, Class, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Edge, Level, Pair, RuleId, Timer, TypeId, Unmakeable};
@@ -75,10 +77,16 @@ pub struct Parameter {
     pub name: String,
     /// Where the name stands.
     pub span: Span,
+    /// Line that declares it, from 1.
+    pub line: u32,
+    /// What it is for, in words; empty if the line does not say.
+    pub title: String,
     /// What values it may take.
     pub range: Range,
     /// The text it is replaced by; `None` while it has no value.
     pub text: Option<String>,
+    /// Whether its value was given, with the call or on its line, and is not one that stands in for a missing value.
+    pub given: bool,
 }
 
 /// What values a parameter may take.
@@ -187,6 +195,31 @@ pub struct Ending {
     pub line: u32,
     /// Where the line stands.
     pub span: Span,
+}
+
+/// What a parameter takes, in words.
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Range::Int { min, step, max } => write!(f, "a whole number from {min} to {max} in steps of {step}"),
+            Range::Double { min, step, max } => write!(f, "a number from {min:?} to {max:?} in steps of {step:?}"),
+            Range::Bool(..) => f.write_str("True or False"),
+            Range::Nothing => f.write_str("nothing, as it has no `values=`"),
+        }
+    }
+}
+
+impl Range {
+    /// The kind of values: `int`, `double`, `bool`, or `none`.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        match self {
+            Range::Int { .. } => "int",
+            Range::Double { .. } => "double",
+            Range::Bool(..) => "bool",
+            Range::Nothing => "none",
+        }
+    }
 }
 
 impl Game {

@@ -130,6 +130,9 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
             game.levels.push(level);
         }
     }
+    if let Some(game) = &resolved {
+        resolve::check_messages(game, &mut sink);
+    }
     let debug = (!options.strip).then_some(game.name.as_str());
     let message_limit = options.policy == Policy::Compat;
     let mut program = None;

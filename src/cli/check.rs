@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use vgdl::diag::{self, Diagnostic, Level, codes};
+use vgdl::game::{Parameter, Range};
 use vgdl::source::Source;
 
 use super::load::{self, GameFile, How};
@@ -39,7 +40,7 @@ impl Check {
             (Err(Failure::Input(why)), Format::Json) => {
                 let unread = Diagnostic::error(codes::UNREAD, why);
                 let source = Source::new(self.game.display().to_string(), "");
-                writeln!(out, "{}", diag::json::report(&[unread], &[&source]))?;
+                writeln!(out, "{}", diag::json::report(&[unread], &[&source], &[]))?;
                 Err(Failure::Said)
             }
             (done, _) => done,
@@ -53,22 +54,27 @@ impl Check {
                 load::image(&self.game, load::decode(&self.game, &bytes)?)?;
                 match self.format {
                     Format::Human => writeln!(out, "{}: a sound compiled program", self.game.display())?,
-                    Format::Json => writeln!(out, "{}", diag::json::report(&[], &[]))?,
+                    Format::Json => writeln!(out, "{}", diag::json::report(&[], &[], &[]))?,
                 }
                 return Ok(());
             }
         };
         let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
-        let compiled = vgdl::compile(&game, &levels, &self.how.options(false));
-        let mut diagnostics = compiled.diagnostics;
+        let checked = vgdl::check(&game, &levels, &self.how.options(false));
+        let mut diagnostics = checked.diagnostics;
+        let parameters = checked.game.map_or_else(Vec::new, |game| game.parameters);
         if out.quiet {
             diagnostics.retain(|d| d.level == Level::Error);
         }
         let sources: Vec<&Source> = std::iter::once(&game).chain(&levels).collect();
         match self.format {
-            Format::Json => writeln!(out, "{}", diag::json::report(&diagnostics, &sources))?,
+            Format::Json => writeln!(out, "{}", diag::json::report(&diagnostics, &sources, &parameters))?,
             Format::Human => {
                 write!(out, "{}", diag::render::render(&diagnostics, &sources, term::colour_out()))?;
+                if !out.quiet && !parameters.is_empty() {
+                    let gap = if diagnostics.is_empty() { "" } else { "\n" };
+                    write!(out, "{gap}{}", table(&parameters))?;
+                }
                 let summary = diag::render::summary(&diagnostics);
                 match summary.as_str() {
                     "" if !out.quiet => writeln!(out, "{}: nothing wrong", game.name)?,
@@ -79,4 +85,24 @@ impl Check {
         }
         if diagnostics.iter().any(|d| d.level == Level::Error) { Err(Failure::Said) } else { Ok(()) }
     }
+}
+
+/// The parameters of a game family, a line each: name, value, what it takes, and what it is for.
+fn table(parameters: &[Parameter]) -> String {
+    let value = |p: &Parameter| match (p.range, &p.text) {
+        (Range::Nothing, _) => String::new(),
+        (_, Some(text)) if p.given => format!("= {text}"),
+        _ => "not set".to_owned(),
+    };
+    let wide = |cell: &dyn Fn(&Parameter) -> usize| parameters.iter().map(cell).max().unwrap_or(0);
+    let names = wide(&|p| p.name.chars().count());
+    let values = wide(&|p| value(p).chars().count());
+    let mut out = "parameters, set with --param NAME=VALUE:\n".to_owned();
+    for p in parameters {
+        let title = if p.title.is_empty() { String::new() } else { format!("  ({})", p.title) };
+        let line = format!("  {:names$}  {:values$}  takes {}{title}", p.name, value(p), p.range);
+        out += line.trim_end();
+        out.push('\n');
+    }
+    out
 }

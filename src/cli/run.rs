@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 use vgdl::draw::Looks;
 use vgdl::trace::canon;
+use vgdl_vm::program::Program;
 use vgdl_vm::{State, Winner};
 
 use super::agent::Agent;
@@ -61,14 +62,15 @@ impl Run {
         }
         if self.json {
             let names = canon::type_names(ready.image.program());
-            writeln!(out, "{}", self.object(&state, played, &ready.level.name, &names))?;
+            writeln!(out, "{}", self.object(&state, played, &ready.level.name, &names, ready.image.program()))?;
         } else {
             let picture = looks.draw_state(&state, term::colour_out());
             if !self.draw {
                 write!(out, "{}", picture.text)?;
             }
             writeln!(out, "{}", picture.legend)?;
-            writeln!(out, "{}: {} after {played} ticks", scores(&state), outcome(&state))?;
+            let s = if played == 1 { "" } else { "s" };
+            writeln!(out, "{}: {} after {played} tick{s}", scores(&state), outcome(&state))?;
         }
         match state.fault() {
             None => Ok(()),
@@ -79,7 +81,14 @@ impl Run {
         }
     }
 
-    fn object(&self, state: &State, played: u32, level: &str, names: &[String]) -> serde_json::Value {
+    fn object(
+        &self,
+        state: &State,
+        played: u32,
+        level: &str,
+        names: &[String],
+        program: &Program,
+    ) -> serde_json::Value {
         let players = || 0..state.players();
         let winners: Vec<_> = players().map(|p| state.winner(p).map(canon::winner_number)).collect();
         let scores: Vec<_> = players().map(|p| state.score(p)).collect();
@@ -95,7 +104,15 @@ impl Run {
             "hash": canon::hash_text(canon::hash(state, names)),
             "scores": scores,
             "winners": winners,
-            "fault": state.fault().map(|f| f.cause.to_string()),
+            "fault": state.fault().map(|f| json!({
+                "message": f.describe(program),
+                "cause": f.cause.to_string(),
+                "tick": f.tick,
+                "rule": f.rule_name(program),
+                "line": f.line(program),
+                "sprite": f.sprite.map(|(kind, _)| program.type_name(kind)),
+                "id": f.sprite.map(|(_, id)| id),
+            })),
         })
     }
 }

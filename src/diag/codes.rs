@@ -169,6 +169,11 @@ codes! {
         "The file is not there, may not be opened, is larger than 64 MiB, or is not a text in UTF-8. In compatible mode \
          bytes that are not UTF-8 are taken as unknown characters.",
         wrong "", right "";
+    GAME_PARAM_RANGE = "W0129" Warning "value outside the range of its game parameter":
+        "The `value=` of a game parameter is none of those that its `values=` name. The reference engine takes it all the \
+         same; a value given with the call must be one of them.",
+        wrong "SPEED > values=0.1:0.1:1.0 value=2",
+        right "SPEED > values=0.1:0.1:1.0 value=0.5";
 
     REFUSED = "E0129" Error "game that the virtual machine does not run":
         "The game is well formed, but the virtual machine has limits: on the number of sprites and rules, on the length of \
@@ -331,6 +336,11 @@ codes! {
     UNMAKEABLE = "E0607" Error "sprite that cannot be made":
         "A character of the level stands for a sprite that cannot be made: nobody declared it, or its class is unknown, or a \
          parameter is missing that its class needs.",
+        wrong "", right "";
+    MESSAGE_LIMIT = "W0608" Warning "messages that end the game":
+        "The reference engine logs a message for each line that it drops, each parameter that it does not know, and each \
+         character of a level that stands for nothing. When it has logged more than 25, it ends the game at the end of the \
+         tick, and nobody wins. Here such a game goes on, unless it is compiled or replayed in compatible mode.",
         wrong "", right "";
 }
 

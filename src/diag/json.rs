@@ -3,11 +3,33 @@
 use serde::Serialize;
 
 use super::Diagnostic;
+use crate::game::{Parameter, Range};
 use crate::source::{Source, Span};
 
 #[derive(Serialize)]
 struct Report<'a> {
     diagnostics: Vec<Entry<'a>>,
+    parameters: Vec<Known<'a>>,
+}
+
+/// A parameter of a `GameSpace`.
+#[derive(Serialize)]
+struct Known<'a> {
+    name: &'a str,
+    title: &'a str,
+    line: u32,
+    kind: &'a str,
+    min: Option<Number>,
+    step: Option<Number>,
+    max: Option<Number>,
+    value: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Number {
+    Int(i32),
+    Double(f64),
 }
 
 #[derive(Serialize)]
@@ -47,12 +69,32 @@ impl Place {
     }
 }
 
-/// `{"diagnostics": [...]}`. The first label is the text at the diagnostic's own place, the others are related places.
+/// `{"diagnostics": [...], "parameters": [...]}`. The first label is the text at the diagnostic's own place, the others are
+/// related places. The parameters are those of a `GameSpace`; `value` is `null` for one that has none yet.
 #[must_use]
-pub fn report(diagnostics: &[Diagnostic], sources: &[&Source]) -> String {
+pub fn report(diagnostics: &[Diagnostic], sources: &[&Source], parameters: &[Parameter]) -> String {
     let diagnostics = diagnostics.iter().map(|d| entry(d, sources.get(d.source).copied())).collect();
+    let parameters = parameters.iter().map(known).collect();
     // Strings, numbers and lists: nothing that serialisation could refuse.
-    serde_json::to_string(&Report { diagnostics }).unwrap_or_default()
+    serde_json::to_string(&Report { diagnostics, parameters }).unwrap_or_default()
+}
+
+fn known(parameter: &Parameter) -> Known<'_> {
+    let [min, step, max] = match parameter.range {
+        Range::Int { min, step, max } => [min, step, max].map(|n| Some(Number::Int(n))),
+        Range::Double { min, step, max } => [min, step, max].map(|n| Some(Number::Double(n))),
+        Range::Bool(..) | Range::Nothing => [None, None, None],
+    };
+    Known {
+        name: &parameter.name,
+        title: &parameter.title,
+        line: parameter.line,
+        kind: parameter.range.kind(),
+        min,
+        step,
+        max,
+        value: parameter.text.as_deref().filter(|_| parameter.given),
+    }
 }
 
 fn entry<'a>(d: &'a Diagnostic, source: Option<&'a Source>) -> Entry<'a> {

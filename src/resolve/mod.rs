@@ -18,6 +18,7 @@ mod java;
 mod levels;
 mod lints;
 mod mapping;
+mod messages;
 mod params;
 mod rules;
 
@@ -161,6 +162,7 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
 }
 
 pub(crate) use levels::check as check_level;
+pub(crate) use messages::check as check_messages;
 
 /// Lines of nothing but `#`: the reference engine crashes on them.
 fn hash_lines(source: &Source, sink: &mut Sink) {

@@ -40,11 +40,18 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             };
             match print(parameter.range, text) {
-                Some(text) => parameter.text = Some(text),
+                Some(text) => {
+                    parameter.text = Some(text);
+                    parameter.given = true;
+                }
                 None => {
-                    let title = format!("`{text}` is no value of the game parameter `{name}`");
+                    let title = format!("{} is no value of the game parameter `{name}`", tick(text));
                     let wrong = Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(parameter.span);
-                    self.sink.push(wrong.label(format!("takes {}", takes(parameter.range))));
+                    let wrong = wrong.label(format!("takes {}", parameter.range));
+                    self.sink.push(match nearest(parameter.range, text) {
+                        Some(near) => wrong.help(format!("the nearest is {near}")),
+                        None => wrong,
+                    });
                 }
             }
         }
@@ -94,10 +101,16 @@ impl<'t> Resolver<'t, '_> {
             if text.is_none() {
                 let title = format!("value `{}` of the wrong kind", given.value);
                 let wrong = Diagnostic::error(codes::GAME_PARAM_VALUE, title).at(given.value_span);
-                self.sink.push(wrong.label(format!("takes {}", takes(range))));
+                self.sink.push(wrong.label(format!("takes {range}")));
+            } else if print(range, &given.value).is_none() {
+                let title = format!("value {} outside the range of its game parameter", tick(&given.value));
+                let found = Diagnostic::warning(codes::GAME_PARAM_RANGE, title).at(given.value_span);
+                self.sink.push(found.label(format!("`values=` says {range}")));
             }
         }
-        let parameter = Parameter { name: name.text.clone(), span: name.span, range, text };
+        let title = find("string").map_or(String::new(), |g| g.value.clone().into_owned());
+        let (line, given) = (node.line, text.is_some());
+        let parameter = Parameter { name: name.text.clone(), span: name.span, line, title, range, text, given };
         match self.parameters.get(name.text.as_str()).and_then(|&i| self.game.parameters.get_mut(i)) {
             Some(earlier) => {
                 let twice =
@@ -139,27 +152,12 @@ impl<'t> Resolver<'t, '_> {
         }
         if let Some((name, range)) = missing {
             let unset = Diagnostic::error(codes::GAME_PARAM_UNSET, format!("game parameter `{name}` without a value"));
-            let unset = unset.at(given.value_span).label(format!("takes {}", takes(range)));
+            let unset = unset.at(given.value_span).label(format!("takes {range}"));
             let unset = unset.help(format!("give --param {name}=VALUE, or write `value=` on its line"));
             self.sink.mistake(
                 unset.note("GVGAI draws a value with a generator that nobody can seed; compatibly, it is the lowest"),
             );
         }
-    }
-}
-
-/// What a parameter takes, in words.
-fn takes(range: Range) -> String {
-    match range {
-        Range::Int { min, step, max } => {
-            format!("a whole number from {min} to {max} in steps of {step}")
-        }
-        Range::Double { min, step, max } => {
-            let print = java::print_double;
-            format!("a number from {} to {} in steps of {}", print(min), print(max), print(step))
-        }
-        Range::Bool(..) => "True or False".to_owned(),
-        Range::Nothing => "nothing, as it has no `values=`".to_owned(),
     }
 }
 
@@ -211,12 +209,50 @@ fn print_any(range: Range, text: &str) -> Option<String> {
 /// A value given from outside as it is put in; `None` if the parameter does not take it.
 fn print(range: Range, text: &str) -> Option<String> {
     let inside = match range {
-        Range::Int { min, max, .. } => java::parse_int(text).is_some_and(|n| (min..=max).contains(&n)),
-        Range::Double { min, max, .. } => java::parse_double(text).is_some_and(|n| (min..=max).contains(&n)),
+        Range::Int { min, step, max } => {
+            let steps = |n: i32| (i64::from(n) - i64::from(min)).checked_rem(i64::from(step));
+            java::parse_int(text).is_some_and(|n| between(n, min, max) && (n == min || steps(n) == Some(0)))
+        }
+        Range::Double { min, step, max } => {
+            java::parse_double(text).is_some_and(|n| between(n, min, max) && (n == min || on_grid(n, min, step)))
+        }
         Range::Bool(..) => truth(text).is_some(),
         Range::Nothing => false,
     };
     if inside { print_any(range, text) } else { None }
+}
+
+/// Ranges may be written from the largest value down.
+fn between<T: PartialOrd>(n: T, min: T, max: T) -> bool {
+    (min <= n && n <= max) || (max <= n && n <= min)
+}
+
+/// Whether a number is a whole number of steps away; sums of steps are not exact.
+fn on_grid(n: f64, min: f64, step: f64) -> bool {
+    let steps = ((n - min) / step).round();
+    steps.is_finite() && (min + steps * step - n).abs() <= 1e-9 * n.abs().max(1.0)
+}
+
+/// The values next to one that is not taken, in words.
+fn nearest(range: Range, text: &str) -> Option<String> {
+    let (min, step, max) = match range {
+        Range::Int { min, step, max } => (f64::from(min), f64::from(step), f64::from(max)),
+        Range::Double { min, step, max } => (min, step, max),
+        Range::Bool(..) | Range::Nothing => return None,
+    };
+    let n = java::parse_double(text).filter(|n| n.is_finite())?;
+    let last = ((max - min) / step).trunc();
+    if !last.is_finite() || last < 0.0 {
+        return None;
+    }
+    let at = ((n - min) / step).clamp(0.0, last);
+    // Digits that sums of steps add are of no interest to people.
+    let print = |steps: f64| match range {
+        Range::Int { .. } => format!("`{}`", min + steps * step),
+        _ => format!("`{}`", ((min + steps * step) * 1e9).round() / 1e9),
+    };
+    let (low, high) = (at.floor(), at.ceil());
+    Some(if low == high { print(low) } else { format!("{} or {}", print(low), print(high)) })
 }
 
 #[cfg(test)]
@@ -241,6 +277,34 @@ mod tests {
         assert_eq!(print_any(Range::Int { min: 0, step: 1, max: 9 }, "+07").as_deref(), Some("7"));
         assert_eq!(print_any(Range::Bool(true, false), "yes").as_deref(), Some("false"));
         assert_eq!(print(double, "1.1"), None);
+        assert_eq!(print(double, "0.25"), None);
+        assert_eq!(print(double, "0.7").as_deref(), Some("0.7"));
+        assert_eq!(print(double, "NaN"), None);
         assert_eq!(print(Range::Bool(true, false), "yes"), None);
+    }
+
+    #[test]
+    fn values_stand_on_the_grid_of_steps() {
+        let odd = Range::Int { min: 1, step: 2, max: 8 };
+        let taken: Vec<i32> = (-3..12).filter(|n| print(odd, &n.to_string()).is_some()).collect();
+        assert_eq!(taken, [1, 3, 5, 7]);
+        let down = Range::Int { min: 5, step: -2, max: 0 };
+        let taken: Vec<i32> = (-3..12).filter(|n| print(down, &n.to_string()).is_some()).collect();
+        assert_eq!(taken, [1, 3, 5]);
+        let one = Range::Int { min: 4, step: 0, max: 9 };
+        assert_eq!((print(one, "4").as_deref(), print(one, "5")), (Some("4"), None));
+        assert_eq!(print(Range::Int { min: i32::MIN, step: -1, max: i32::MAX }, "0").as_deref(), Some("0"));
+        assert_eq!(print(Range::Double { min: 0.0, step: 0.0, max: 1.0 }, "0.5"), None);
+    }
+
+    #[test]
+    fn the_nearest_values_are_named() {
+        let double = Range::Double { min: 0.1, step: 0.2, max: 0.9 };
+        assert_eq!(nearest(double, "0.55").as_deref(), Some("`0.5` or `0.7`"));
+        assert_eq!(nearest(double, "7").as_deref(), Some("`0.9`"));
+        assert_eq!(nearest(double, "-7").as_deref(), Some("`0.1`"));
+        assert_eq!(nearest(double, "fast"), None);
+        assert_eq!(nearest(Range::Int { min: 1, step: 0, max: 5 }, "2"), None);
+        assert_eq!(nearest(Range::Int { min: 1, step: 3, max: 9 }, "9").as_deref(), Some("`7`"));
     }
 }

@@ -9,10 +9,10 @@ use tempfile::TempDir;
 use crate::trace::{GAME, LEVEL};
 
 /// A folder with the game `gems` and one level, and the program run in it.
-struct Place(TempDir);
+pub(crate) struct Place(TempDir);
 
 impl Place {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let place = Self(tempfile::tempdir().expect("a folder"));
         place.write("gems.txt", GAME);
         place.write("gems_lvl0.txt", LEVEL);
@@ -23,7 +23,7 @@ impl Place {
         self.0.path().join(name)
     }
 
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         std::fs::write(self.path(name), text).expect("a file");
     }
 
@@ -31,7 +31,7 @@ impl Place {
         std::fs::read_to_string(self.path(name)).expect("a file")
     }
 
-    fn run(&self, arguments: &str) -> Ran {
+    pub(crate) fn run(&self, arguments: &str) -> Ran {
         let program = Path::new(env!("CARGO_BIN_EXE_vgdl"));
         let output = Command::new(program).args(arguments.split_whitespace()).current_dir(self.0.path()).output();
         Ran::of(output.expect("the program runs"))
@@ -40,10 +40,10 @@ impl Place {
 
 /// What a run of the program gave.
 #[derive(Debug)]
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Ran {
@@ -58,19 +58,19 @@ impl Ran {
 
     /// The output of a run that went well.
     #[track_caller]
-    fn fine(self) -> String {
+    pub(crate) fn fine(self) -> String {
         assert_eq!(self.code, Some(0), "{self:?}");
         self.out
     }
 
     /// The complaint of a run whose input was wrong.
     #[track_caller]
-    fn wrong(self) -> String {
+    pub(crate) fn wrong(self) -> String {
         assert_eq!(self.code, Some(1), "{self:?}");
         format!("{}{}", self.err, self.out)
     }
 
-    fn json(self) -> Value {
+    pub(crate) fn json(self) -> Value {
         let out = self.fine();
         serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {out}"))
     }

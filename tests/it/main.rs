@@ -1,12 +1,19 @@
 //! Tests of the whole: one binary, one module a subject.
 
 mod cli;
+mod conformance;
 mod container;
+mod corpora;
 mod corpus;
+mod docs_dialects;
 mod docs_fresh;
+mod docs_language;
+mod families;
 mod faults;
 mod front;
+mod halts;
 mod list;
+mod messages;
 mod resolve;
 mod resolve_corpus;
 mod sample;

@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use vgdl::source::Source;
 use vgdl::trace::canon::{self, Fnv};
-use vgdl::trace::folder::verify_file;
 use vgdl::trace::read::{LONGEST_LINE, Reader, Record, Sprites};
 use vgdl::trace::record::{Plan, Recorder};
 use vgdl::trace::show::{Choice, ShowError, show};
@@ -438,16 +436,4 @@ fn a_tick_is_shown_with_the_level_drawn() {
     assert!(whole.contains("at the end: "), "{whole}");
     assert!(matches!(shown(0, Some(1000)).1, Err(ShowError::Absent(_))));
     assert!(matches!(shown(1, None).1, Err(ShowError::Absent(_))));
-}
-
-#[test]
-fn the_micro_games_play_as_recorded() {
-    let Some(shared) = crate::corpus::shared() else { return };
-    let folder = shared.join("micro/gvgai");
-    let traces = crate::corpus::files(&folder.join("traces"), &|name| name.ends_with(".jsonl.gz"));
-    assert!(!traces.is_empty(), "no traces in {}", folder.display());
-    let reports: Vec<Report> = traces.par_iter().flat_map(|path| verify_file(path, &folder.join("games"))).collect();
-    let failed: Vec<String> =
-        reports.iter().filter(|r| !matches!(r.outcome, Outcome::Passed { .. })).map(Report::to_string).collect();
-    assert!(failed.is_empty() && reports.len() >= traces.len(), "{}", failed.join("\n"));
 }

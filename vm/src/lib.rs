@@ -15,3 +15,4 @@ pub use image::{Image, StartError};
 pub use observe::{Category, Event, History};
 pub use program::verify::VerifyError;
 pub use state::{Cause, Fault, Rect, Sprite, State, Winner};
+pub use step::MAX_MESSAGES;

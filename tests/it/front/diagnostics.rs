@@ -92,7 +92,7 @@ fn several_sources_related_places_and_colours() {
     insta::assert_snapshot!(text);
     assert!(render::render(&list, &[&game, &level], true).contains("\u{1b}["));
     assert!(!text.contains('\u{1b}'));
-    let report: serde_json::Value = serde_json::from_str(&json::report(&list, &[&game, &level])).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&json::report(&list, &[&game, &level], &[])).unwrap();
     insta::assert_snapshot!(serde_json::to_string_pretty(&report).unwrap());
 }
 

@@ -39,7 +39,7 @@ fn check(text: &str, tabs: Tabs) {
     let list = sink.into_vec();
     let text = render::render(&list, &[&source], false);
     assert!(list.is_empty() || text.contains(list[0].code));
-    assert!(serde_json::from_str::<serde_json::Value>(&json::report(&list, &[&source])).is_ok());
+    assert!(serde_json::from_str::<serde_json::Value>(&json::report(&list, &[&source], &[])).is_ok());
 
     if let Ok(printed) = print(&tree, &source) {
         let (again, source, _) = parsed(&printed, Policy::Default);

@@ -11,7 +11,7 @@ fn wrap(code: &str, text: &str) -> String {
     let block = |name: &str| format!("{rules}    {name}\n{}", super::indented(text));
     match code {
         _ if text.starts_with("BasicG") => text.to_owned(),
-        codes::GAME_PARAM_VALUE | codes::GAME_PARAM_UNSET => format!(
+        codes::GAME_PARAM_VALUE | codes::GAME_PARAM_UNSET | codes::GAME_PARAM_RANGE => format!(
             "GameSpace\n    ParameterSet\n{}    SpriteSet\n        gem > Missile speed=SPEED\n",
             super::indented(text)
         ),

@@ -13,6 +13,8 @@ pub struct Fault {
     pub cause: Cause,
     /// The rule that ran, if any.
     pub rule: Option<RuleId>,
+    /// The termination that was tested, if any: its place in the program.
+    pub end: Option<u16>,
     /// Type and id of the sprite that acted, if any.
     pub sprite: Option<(TypeId, u32)>,
 }
@@ -71,6 +73,26 @@ impl fmt::Display for Cause {
 }
 
 impl Fault {
+    /// Name of the effect or termination at fault, if any.
+    #[must_use]
+    pub fn rule_name(&self, program: &Program) -> Option<&'static str> {
+        let rule = self.rule.and_then(|rule| program.rules.get(rule.index())).map(|r| r.effect.def().name);
+        rule.or_else(|| Some(program.ends.get(usize::from(self.end?))?.end.def().name))
+    }
+
+    /// Line of the rule or termination at fault, else of the sprite, where it is known.
+    #[must_use]
+    pub fn line(&self, program: &Program) -> Option<u32> {
+        let debug = program.debug.as_ref()?;
+        let line = match (self.rule, self.end, self.sprite) {
+            (Some(rule), _, _) => program.rule_line(rule),
+            (None, Some(end), _) => debug.end_lines.get(usize::from(end)).copied(),
+            (None, None, Some((kind, _))) => debug.type_lines.get(kind.index()).copied(),
+            (None, None, None) => None,
+        };
+        line.filter(|&line| line > 0)
+    }
+
     /// One sentence with names and, where known, the line of the rule.
     #[must_use]
     pub fn describe(&self, program: &Program) -> String {
@@ -78,15 +100,14 @@ impl Fault {
         if let Cause::Unmakeable(kind, _) = self.cause {
             text += &format!(" (`{}`)", program.type_name(kind));
         }
-        if let Some(rule) = self.rule {
-            let name = program.rules.get(rule.index()).map_or("", |r| r.effect.def().name);
-            text += &format!("; rule `{name}`");
-            if let Some(line) = program.rule_line(rule) {
-                text += &format!(" of line {line}");
-            }
+        let line = self.line(program).map_or(String::new(), |line| format!(" of line {line}"));
+        let rule = self.rule_name(program);
+        if let Some(name) = rule {
+            text += &format!("; rule `{name}`{line}");
         }
         if let Some((kind, id)) = self.sprite {
-            text += &format!("; sprite `{}` number {id}", program.type_name(kind));
+            let line = if rule.is_none() { line } else { String::new() };
+            text += &format!("; sprite `{}`{line}, number {id}", program.type_name(kind));
         }
         text
     }

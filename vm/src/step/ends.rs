@@ -12,14 +12,19 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     // All but Timeout look at the number of living sprites alone.
     let unchanged = !vm.w.census && !im.has_stop;
     vm.w.census = false;
-    for ending in &im.program.ends {
+    for (i, ending) in im.program.ends.iter().enumerate() {
         if vm.w.over {
             break;
         }
         if unchanged && !matches!(ending.end, End::Timeout { .. }) {
             continue;
         }
-        let Some(verdict) = done(vm, ending)? else { continue };
+        let verdict = done(vm, ending).inspect_err(|_| {
+            if let Some(fault) = &mut vm.w.fault {
+                fault.end = u16::try_from(i).ok();
+            }
+        })?;
+        let Some(verdict) = verdict else { continue };
         vm.w.over = true;
         for (&avatar, won) in vm.w.players.iter().zip(verdict) {
             if avatar != NONE {

@@ -49,7 +49,7 @@ pub(crate) const MAX_TICKS: i32 = 2000;
 pub(crate) const MAX_SPRITES: i32 = 10_000;
 
 /// More messages than this end the game, where the program says so.
-const MAX_MESSAGES: u32 = 25;
+pub const MAX_MESSAGES: u32 = 25;
 
 /// A play at work: what is fixed, and what changes.
 pub(crate) struct Frame<'a> {
@@ -128,7 +128,7 @@ impl Frame<'_> {
     #[cold]
     pub(crate) fn fault(&mut self, cause: Cause) -> Halt {
         let sprite = self.actor.map(|s| (self.w.body[s.index()].kind, self.w.body[s.index()].id));
-        self.w.fault = Some(Box::new(Fault { tick: self.w.tick, cause, rule: self.rule, sprite }));
+        self.w.fault = Some(Box::new(Fault { tick: self.w.tick, cause, rule: self.rule, end: None, sprite }));
         Halt
     }
 }
