@@ -46,8 +46,8 @@ pub mod trace;
 
 pub use diag::{Diagnostic, Policy};
 pub use source::Source;
-pub use vgdl_vm::Dialect;
 pub use vgdl_vm::program::Program;
+pub use vgdl_vm::{self as vm, Dialect};
 
 use diag::Sink;
 use front::vgdl::layout::Tabs;

@@ -2,8 +2,12 @@
 
 mod container;
 mod corpus;
+mod docs_commands;
 mod docs_fresh;
 mod front;
 mod list;
+mod own;
+mod play;
 mod sample;
+mod stages;
 mod verify;
