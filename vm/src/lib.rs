@@ -2,6 +2,7 @@
 
 mod dialect;
 mod image;
+mod observe;
 pub mod ontology;
 pub mod program;
 pub mod rng;
@@ -11,5 +12,6 @@ mod trig;
 
 pub use dialect::Dialect;
 pub use image::{Image, StartError};
+pub use observe::{Category, Event, History};
 pub use program::verify::VerifyError;
 pub use state::{Cause, Fault, Rect, Sprite, State, Winner};

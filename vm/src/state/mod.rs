@@ -16,6 +16,7 @@ pub use fault::{Cause, Fault};
 pub use rect::Rect;
 
 use crate::image::Image;
+use crate::observe::History;
 use crate::ontology::Action;
 use crate::program::TypeId;
 use crate::step::{self, Frame};
@@ -28,9 +29,9 @@ use world::{NONE, Pilot, Slot, World, flag, opt};
 /// same random state, so two copies given the same actions stay equal.
 #[derive(Debug)]
 pub struct State {
-    image: Arc<Image>,
-    board: Arc<Board>,
-    world: World,
+    pub(crate) image: Arc<Image>,
+    pub(crate) board: Arc<Board>,
+    pub(crate) world: World,
 }
 
 impl Clone for State {
@@ -89,6 +90,8 @@ pub struct Sprite<'s> {
     pub health: i32,
     /// Whether it is a killed avatar.
     pub disabled: bool,
+    /// Whether an avatar made it.
+    pub from_avatar: bool,
     resources: &'s [TypeId],
     held: &'s [i32],
 }
@@ -109,11 +112,22 @@ impl State {
 
     /// Plays one tick. `actions[i]` is player `i`'s; those that are missing, and those the avatar does not have, are `Nil`.
     /// Does nothing once the play is over.
+    #[inline]
     pub fn step(&mut self, actions: &[Action]) {
+        self.play(actions, None);
+    }
+
+    /// Plays one tick as [`State::step`] does, and adds what the avatars met to a history.
+    pub fn step_recording(&mut self, actions: &[Action], history: &mut History) {
+        self.play(actions, Some(history));
+    }
+
+    fn play(&mut self, actions: &[Action], history: Option<&mut History>) {
         if self.world.over {
             return;
         }
-        let mut frame = Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None };
+        let mut frame =
+            Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None, history };
         step::step(&mut frame, actions);
     }
 
@@ -222,7 +236,7 @@ impl State {
         std::iter::successors(opt(head), |&slot| self.world.next_of(slot)).map(|slot| self.sprite(slot))
     }
 
-    fn sprite(&self, slot: Slot) -> Sprite<'_> {
+    pub(crate) fn sprite(&self, slot: Slot) -> Sprite<'_> {
         let (i, w) = (slot.index(), &self.world);
         let columns = self.image.resources.len();
         Sprite {
@@ -233,6 +247,7 @@ impl State {
             speed: w.speed[i],
             health: w.health[i],
             disabled: w.has(slot, flag::DISABLED),
+            from_avatar: w.has(slot, flag::FROM_AVATAR),
             resources: &self.image.resources,
             held: &w.held[i * columns..(i + 1) * columns],
         }

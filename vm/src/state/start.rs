@@ -18,7 +18,7 @@ impl State {
         verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
         let mut board = Board::new(level, square_size)?;
         let mut world = empty_world(image, &board);
-        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None };
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
         build(&mut vm, level)?;
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.

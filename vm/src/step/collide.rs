@@ -238,8 +238,20 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, st
 pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     let im = vm.im;
     im.rule(hit.rule).effect.run(vm, hit)?;
+    if let (Some(a), Some(b)) = (hit.a, hit.b) {
+        note(vm, a, b);
+    }
     let state = vm.w.rules[hit.rule.index()];
     give(vm, hit.rule, 1, state.apply_score, state.killing, state.count, state.count_else)
+}
+
+/// Notes a meeting for whoever wants a history.
+#[inline]
+fn note(vm: &mut Frame<'_>, a: Slot, b: Slot) {
+    if let Some(history) = vm.history.take() {
+        crate::observe::note(history, vm, a, b);
+        vm.history = Some(history);
+    }
 }
 
 /// Gives points and counts counters, `times` over.
@@ -297,6 +309,9 @@ pub(crate) fn give_as_written(vm: &mut Frame<'_>, rule: RuleId, counters: bool) 
 /// Runs a rule on a first sprite and all second ones at once.
 fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)]) -> Flow {
     let times = super::effects::bounce::batch(vm, a, rule, met)?;
+    for &(_, b) in met.iter() {
+        note(vm, a, Slot(b));
+    }
     let state = vm.w.rules[rule.index()];
     give(vm, rule, times, state.apply_score, state.killing, state.count, state.count_else)
 }

@@ -35,6 +35,7 @@ mod update;
 mod walker;
 
 use crate::image::Image;
+use crate::observe::History;
 use crate::ontology::Action;
 use crate::program::RuleId;
 use crate::state::board::Board;
@@ -59,6 +60,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) rule: Option<RuleId>,
     /// The sprite that acts, for faults.
     pub(crate) actor: Option<Slot>,
+    /// Where meetings are noted, if anybody wants them.
+    pub(crate) history: Option<&'a mut History>,
 }
 
 /// The sprites a rule runs on.
