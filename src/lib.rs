@@ -53,6 +53,11 @@ use diag::Sink;
 use front::vgdl::layout::Tabs;
 use game::Game;
 
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// How to read a game.
 #[derive(Clone, Debug, Default)]
 pub struct Options {

@@ -90,7 +90,8 @@ fn every_command_in_the_docs_does_what_is_shown() {
             let at = format!("{}:{}: vgdl {}", page.display(), shown.line, shown.words.join(" "));
             let mut command = Command::new(env!("CARGO_BIN_EXE_vgdl"));
             let output = command.args(&shown.words).current_dir(place.path()).output().expect("the program runs");
-            let said = format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+            let said =
+                format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
             assert_eq!(output.status.code(), Some(shown.exits), "{at}\n{said}");
             if let Some(expected) = shown.output {
                 let tidy = |s: &str| s.lines().map(|l| format!("{}\n", l.trim_end())).collect::<String>();
