@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use vgdl::diag::{self, Level};
+use vgdl::diag::{self, Diagnostic, Level, codes};
 use vgdl::source::Source;
 
 use super::load::{self, GameFile, How};
@@ -34,6 +34,19 @@ enum Format {
 
 impl Check {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
+        match (self.check(out), self.format) {
+            // Programs are told in their own language that a file cannot be read.
+            (Err(Failure::Input(why)), Format::Json) => {
+                let unread = Diagnostic::error(codes::UNREAD, why);
+                let source = Source::new(self.game.display().to_string(), "");
+                writeln!(out, "{}", diag::json::report(&[unread], &[&source]))?;
+                Err(Failure::Said)
+            }
+            (done, _) => done,
+        }
+    }
+
+    fn check(&self, out: &mut Out<'_>) -> Done {
         let game = match load::game_file(&self.game, &self.how)? {
             GameFile::Source(game) => game,
             GameFile::Compiled(bytes) => {

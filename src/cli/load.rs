@@ -197,6 +197,5 @@ fn level_of(path: &Path, how: &How) -> Result<Level, Failure> {
             return Err(Failure::Said);
         }
     };
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Level { name, rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() })
+    Ok(Level { name: source.name, rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() })
 }

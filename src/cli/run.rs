@@ -73,9 +73,8 @@ impl Run {
         match state.fault() {
             None => Ok(()),
             Some(fault) => {
-                let line = fault.rule.and_then(|r| ready.image.program().rule_line(r));
-                let line = line.map(|n| format!(" (rule in line {n})")).unwrap_or_default();
-                Err(Failure::Input(format!("the game stopped in tick {}: {}{line}", fault.tick, fault.cause)))
+                let why = fault.describe(ready.image.program());
+                Err(Failure::Input(format!("the game stopped in {why}")))
             }
         }
     }

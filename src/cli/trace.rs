@@ -84,12 +84,18 @@ impl Record {
         };
         let file = BufWriter::new(File::create(&self.output).map_err(wrong)?);
         let ticks = if self.output.extension().is_some_and(|e| e == "gz") {
-            let (packer, ticks) = self.record(GzEncoder::new(file, Compression::default()), &ready)?;
-            packer.finish().and_then(|mut file| file.flush()).map_err(wrong)?;
-            ticks
+            self.record(GzEncoder::new(file, Compression::default()), &ready).and_then(|(packer, ticks)| {
+                packer.finish().and_then(|mut file| file.flush()).map_err(wrong)?;
+                Ok(ticks)
+            })
         } else {
-            self.record(file, &ready)?.1
+            self.record(file, &ready).map(|(_, ticks)| ticks)
         };
+        if ticks.is_err() && self.output.is_file() {
+            // Half a trace is of no use; if it cannot be removed, the failure itself matters more.
+            let _ = std::fs::remove_file(&self.output);
+        }
+        let ticks = ticks?;
         if !out.quiet {
             let runs = u64::from(self.runs) * ready.len() as u64;
             writeln!(

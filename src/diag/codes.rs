@@ -165,6 +165,10 @@ codes! {
     UNSUPPORTED = "E0127" Error "parameter that is not supported":
         "The reference engine lets this text set a switch of its own that was not meant for games.",
         wrong "", right "";
+    UNREAD = "E0128" Error "file that cannot be read":
+        "The file is not there, may not be opened, is larger than 64 MiB, or is not a text in UTF-8. In compatible mode \
+         bytes that are not UTF-8 are taken as unknown characters.",
+        wrong "", right "";
 
     // ---- Sprites and values ----------------------------------------------------------------------------------------
 

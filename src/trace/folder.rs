@@ -1,13 +1,11 @@
 //! Games of traces in a folder.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use vgdl_vm::Image;
-use vgdl_vm::program::Level;
 
 use super::read::Reader;
-use super::verify::{Games, Outcome, Refusal, Report, verify};
+use super::verify::{Games, Opened, Outcome, Refusal, Report, verify};
 use crate::diag::{self, Policy};
 use crate::source::Source;
 use crate::{Options, compile, files};
@@ -24,7 +22,7 @@ const ENDINGS: [&str; 2] = ["txt", "vgdl"];
 pub struct Folder {
     root: PathBuf,
     /// What was opened last: the runs of a level follow each other.
-    last: Option<([String; 3], Result<(Arc<Image>, Level), Refusal>)>,
+    last: Option<([String; 3], Opened)>,
 }
 
 impl Folder {
@@ -50,7 +48,7 @@ impl Folder {
         })
     }
 
-    fn load(&self, set: &str, game: &str, level: &str) -> Result<(Arc<Image>, Level), Refusal> {
+    fn load(&self, set: &str, game: &str, level: &str) -> Opened {
         let game = self.find(set, game)?;
         plain_name(level)?;
         let read = |path: &Path| {
@@ -81,7 +79,7 @@ impl Folder {
 }
 
 impl Games for Folder {
-    fn open(&mut self, set: &str, game: &str, level: &str) -> Result<(Arc<Image>, Level), Refusal> {
+    fn open(&mut self, set: &str, game: &str, level: &str) -> Opened {
         let key = [set, game, level].map(str::to_owned);
         if let Some((last, opened)) = &self.last
             && *last == key
@@ -107,8 +105,7 @@ pub fn verify_file(path: &Path, games: &Path) -> Vec<Report> {
     match Reader::open(path) {
         Ok(mut reader) => verify(&mut reader, &mut Folder::new(games), &mut |report| reports.push(report)),
         Err(error) => {
-            let why = format!("cannot be read: {error}");
-            reports.push(Report { run: String::new(), outcome: Outcome::Failed(vec![why]) });
+            reports.push(Report { run: String::new(), outcome: Outcome::Failed(vec![error.to_string()]) });
         }
     }
     reports

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
 use super::{EndRecord, GameRecord, InitRecord, RunRecord, TickRecord};
+use crate::files;
 
 /// Longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 16 << 20;
@@ -66,7 +67,7 @@ impl Reader<Box<dyn BufRead>> {
     /// # Errors
     /// The file cannot be opened or read.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let whole = |e: io::Error| ReadError { line: 0, why: e.to_string() };
+        let whole = |e: io::Error| ReadError { line: 0, why: format!("cannot be read: {}", files::reason(&e)) };
         let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(whole)?);
         let packed = file.fill_buf().map_err(whole)?.starts_with(&[0x1f, 0x8b]);
         let from: Box<dyn BufRead> = if packed {
@@ -112,7 +113,7 @@ impl<R: BufRead> Reader<R> {
             self.line.clear();
             let most = LONGEST_LINE as u64 + 1;
             let read = self.from.by_ref().take(most).read_until(b'\n', &mut self.line);
-            let read = read.map_err(|e| self.error(format!("cannot be read: {e}")))?;
+            let read = read.map_err(|e| self.error(format!("cannot be read: {}", files::reason(&e))))?;
             if read == 0 {
                 return Ok(None);
             }
@@ -133,7 +134,12 @@ impl<R: BufRead> Reader<R> {
 
 fn parse(line: &[u8]) -> Result<Option<Record>, String> {
     fn of<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
-        serde_json::from_slice(line).map_err(|e| format!("not a record of a trace: {e}"))
+        serde_json::from_slice(line).map_err(|e| {
+            // The parser sees one line only: its own line number would mislead.
+            let text = e.to_string();
+            let why = text.split(" at line ").next().unwrap_or_default();
+            format!("not a record of a trace: {why} (column {})", e.column())
+        })
     }
     let head: Head<'_> = of(line)?;
     Ok(Some(match head.k.as_deref() {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -95,7 +96,7 @@ impl<W: Write> Recorder<W> {
         let run = RunRecord {
             game: self.game.clone(),
             set: self.set.clone(),
-            level: level.name.clone(),
+            level: stem(&level.name),
             script: plan.script,
             style: plan.style.clone(),
             seed: plan.seed,
@@ -212,6 +213,11 @@ impl<W: Write> Recorder<W> {
             error: None,
         }
     }
+}
+
+/// The name of a level file without folder and ending: how traces name levels.
+fn stem(name: &str) -> String {
+    Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
 /// The sprites as they were last written.

@@ -5,6 +5,7 @@
 //! ours has a fault in that very tick; the half-done state of such a tick is not compared. Runs the reference engine itself
 //! does not repeat are skipped.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io::BufRead;
 use std::sync::Arc;
@@ -20,13 +21,16 @@ use super::{EndRecord, InitRecord, RunRecord, TickRecord, Why};
 /// Differing sprites that a report names.
 const NAMED: usize = 4;
 
+/// What a run is played with: the image of its game, and its level.
+pub type Opened = Result<(Arc<Image>, Level), Refusal>;
+
 /// Finds the game and the level of a run.
 pub trait Games {
     /// The image of a game and one of its levels.
     ///
     /// # Errors
     /// The files are not there, or what they hold cannot be played.
-    fn open(&mut self, set: &str, game: &str, level: &str) -> Result<(Arc<Image>, Level), Refusal>;
+    fn open(&mut self, set: &str, game: &str, level: &str) -> Opened;
 }
 
 /// Why a game cannot be replayed.
@@ -217,9 +221,9 @@ fn start(record: RunRecord, games: &mut dyn Games) -> Result<Playing, Outcome> {
         lines.push(format!("types: {}", first_difference(&record.types, &names)));
     }
     differ(&mut lines, "pixels per cell", &record.block, &i64::from(state.block()));
-    differ(&mut lines, "grid", &record.grid, &[w as u64, h as u64]);
+    differ(&mut lines, "grid", &format!("{} x {}", record.grid[0], record.grid[1]), &format!("{w} x {h}"));
     differ(&mut lines, "players", &record.players, &state.players());
-    differ(&mut lines, "avatar ids", &record.avatar, &avatars);
+    lists_differ(&mut lines, "avatar ids", [&record.avatar, &avatars], i64::to_string);
     if !lines.is_empty() {
         lines[0].insert_str(0, "at the start: ");
         return Err(Outcome::Failed(lines));
@@ -241,10 +245,30 @@ fn first_difference(expected: &[String], ours: &[String]) -> String {
     format!("number {n}: expected {}, ours {}", name(expected), name(ours))
 }
 
-fn differ<T: PartialEq + fmt::Debug>(lines: &mut Vec<String>, what: &str, expected: &T, ours: &T) {
+fn differ<T: PartialEq + fmt::Display>(lines: &mut Vec<String>, what: &str, expected: &T, ours: &T) {
     if expected != ours {
-        lines.push(format!("{what}: expected {expected:?}, ours {ours:?}"));
+        // What a trace says may hold anything, such as the control characters of a terminal.
+        let expected = expected.to_string();
+        lines.push(format!("{what}: expected {}, ours {ours}", expected.escape_debug()));
     }
+}
+
+/// As [`differ`], for lists with an entry for each player.
+fn lists_differ<T: PartialEq>(
+    lines: &mut Vec<String>,
+    what: &str,
+    [expected, ours]: [&[T]; 2],
+    word: impl Fn(&T) -> String,
+) {
+    if expected != ours {
+        let text = |list: &[T]| list.iter().map(&word).collect::<Vec<_>>().join(", ");
+        lines.push(format!("{what}: expected {}, ours {}", text(expected).escape_debug(), text(ours)));
+    }
+}
+
+/// What is known of a player; its avatar may be gone for good.
+fn known<T: ToString>(what: &Option<T>) -> String {
+    what.as_ref().map_or("gone".to_owned(), T::to_string)
 }
 
 /// `None` while the replay agrees; an error when the trace cannot be right, whatever ours does.
@@ -288,7 +312,12 @@ impl Playing {
                 self.thrown = true;
                 return Ok(None);
             }
-            (Some(fault), _) => return Ok(Some(failed(format!("{at}: ours has a fault: {}", fault.cause)))),
+            (Some(fault), _) => {
+                return Ok(Some(failed(format!(
+                    "ours has a fault in {}",
+                    fault.describe(self.state.image().program())
+                ))));
+            }
             (None, Some(why)) => {
                 return Ok(Some(failed(format!("{at}: ours goes on where the reference throws: {why}"))));
             }
@@ -298,9 +327,9 @@ impl Playing {
         differ(&mut lines, "tick", &tick.t, &self.state.tick());
         let players = self.state.players();
         let scores: Vec<_> = (0..players).map(|p| self.state.score(p).map(|s| canon::number_text(s as f64))).collect();
-        differ(&mut lines, "score", &tick.sc, &scores);
+        lists_differ(&mut lines, "score", [&tick.sc, &scores], known);
         let winners: Vec<_> = (0..players).map(|p| self.state.winner(p).map(canon::winner_number)).collect();
-        differ(&mut lines, "winner", &tick.w, &winners);
+        lists_differ(&mut lines, "winner", [&tick.w, &winners], known);
         differ(&mut lines, "over", &tick.o, &u8::from(self.state.is_over()));
         differ(&mut lines, "random calls", &tick.n, &self.state.rng_calls());
         self.compare(&tick.h, &mut lines);
@@ -318,10 +347,10 @@ impl Playing {
         differ(&mut lines, "ticks", &end.ticks, &ticks);
         if !self.thrown {
             let why = if self.state.is_over() { Why::Over } else { Why::MaxTicks };
-            differ(&mut lines, "reason", &end.why, &why);
+            differ(&mut lines, "reason", &end.why.name(), &why.name());
             let scores: Vec<_> =
                 canon::final_scores(&self.state).into_iter().map(|s| canon::number_text(s as f64)).collect();
-            differ(&mut lines, "final scores", &end.scores, &scores);
+            lists_differ(&mut lines, "final scores", [&end.scores, &scores], String::clone);
             let rng = format!("{:012x}", self.state.rng_state());
             differ(&mut lines, "state of the random generator", &end.rng_state, &rng);
             differ(&mut lines, "random calls", &end.rng_calls, &self.state.rng_calls());
@@ -359,7 +388,7 @@ impl Playing {
 
     #[cold]
     fn name_differences(&self, lines: &mut Vec<String>) {
-        let mut ours: std::collections::BTreeMap<(usize, u32), String> = std::collections::BTreeMap::new();
+        let mut ours: BTreeMap<(usize, u32), String> = BTreeMap::new();
         let mut buffer = Vec::new();
         for sprite in self.state.sprites() {
             buffer.clear();

@@ -1,5 +1,6 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod cli;
 mod container;
 mod corpus;
 mod docs_commands;
@@ -10,4 +11,5 @@ mod own;
 mod play;
 mod sample;
 mod stages;
+mod trace;
 mod verify;
