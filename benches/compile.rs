@@ -1,4 +1,4 @@
-//! From text to program: `parse/<game>` to the tree, `compile/<game>` to the program with all its levels.
+//! From text to program: `parse/<game>` to the tree, `compile/<game>` to the program with its first level.
 
 mod own;
 

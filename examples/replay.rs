@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use vgdl::trace::read::Reader;
 use vgdl::trace::record::{Plan, Recorder};
-use vgdl::trace::verify::{Games, Outcome, Refusal, Report, verify};
+use vgdl::trace::verify::{Games, Refusal, Report, verify};
 use vgdl::vm::Image;
 use vgdl::vm::ontology::Action;
 use vgdl::vm::program::Level;
@@ -64,17 +64,21 @@ fn replay(trace: &[u8]) -> Result<Vec<Report>, Box<dyn Error>> {
 
 #[test]
 fn the_recording_verifies() {
+    use vgdl::trace::verify::Outcome::Passed;
+
     let trace = record(&image().unwrap()).unwrap();
     let reports = replay(&trace).unwrap();
     assert_eq!(reports.len(), 1);
-    assert!(matches!(reports[0].outcome, Outcome::Passed { ticks: 60, .. }), "{}", reports[0]);
+    assert!(matches!(reports[0].outcome, Passed { ticks: 60, .. }), "{}", reports[0]);
 }
 
 #[test]
 fn an_altered_recording_does_not() {
+    use vgdl::trace::verify::Outcome::Failed;
+
     let trace = String::from_utf8(record(&image().unwrap()).unwrap()).unwrap();
     let altered = trace.replacen("\"seed\":3", "\"seed\":4", 1);
     assert_ne!(trace, altered);
     let reports = replay(altered.as_bytes()).unwrap();
-    assert!(matches!(reports[0].outcome, Outcome::Failed(_)), "{}", reports[0]);
+    assert!(matches!(reports[0].outcome, Failed(_)), "{}", reports[0]);
 }

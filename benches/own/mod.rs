@@ -11,25 +11,25 @@ use vgdl_vm::ontology::Action;
 use vgdl_vm::{Image, State};
 
 /// Seed of every play.
-pub const SEED: i32 = 1;
+pub(crate) const SEED: i32 = 1;
 
 /// Ticks of a play.
-pub const TICKS: usize = 200;
+pub(crate) const TICKS: usize = 200;
 
 /// A game with its levels.
-pub struct Game {
+pub(crate) struct Game {
     /// Its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its text.
-    pub source: Source,
+    pub(crate) source: Source,
     /// The texts of its levels.
-    pub levels: Vec<Source>,
+    pub(crate) levels: Vec<Source>,
 }
 
 macro_rules! games {
     ($($name:literal)*) => {
         /// Our own games, each with its first level.
-        pub fn games() -> Vec<Game> {
+        pub(crate) fn games() -> Vec<Game> {
             vec![$(Game {
                 name: $name,
                 source: Source::new($name, include_str!(concat!("../../examples/games/", $name, ".vgdl"))),
@@ -46,18 +46,18 @@ games! {
 
 impl Game {
     /// The program.
-    pub fn program(&self) -> Program {
+    pub(crate) fn program(&self) -> Program {
         compile(&self.source, &self.levels, &Options::default()).program.expect("our own games compile")
     }
 
     /// The image.
-    pub fn image(&self) -> Arc<Image> {
+    pub(crate) fn image(&self) -> Arc<Image> {
         Image::load(self.program()).expect("our own games are sound")
     }
 }
 
 /// Random actions for every player until the play is over: the same each time.
-pub fn script(start: &State, ticks: usize) -> Vec<Vec<Action>> {
+pub(crate) fn script(start: &State, ticks: usize) -> Vec<Vec<Action>> {
     let mut state = start.clone();
     let mut x = 1_u32;
     let mut script = Vec::new();
@@ -75,7 +75,7 @@ pub fn script(start: &State, ticks: usize) -> Vec<Vec<Action>> {
 }
 
 /// A group with short measurements.
-pub fn group<'c>(c: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
+pub(crate) fn group<'c>(c: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
     let mut group = c.benchmark_group(name);
     group.sample_size(20).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
     group

@@ -264,8 +264,8 @@ impl<'t> Resolver<'t, '_> {
             let title = format!("`{}` takes a {}, not `{value}`", def.name, def.kind.name());
             level(code, title).at(given.value_span).label(format!("ignored: {default}"))
         };
-        let warning = |code| wrong(code, |code, title| Diagnostic::warning(code, title));
-        let error = wrong(codes::BAD_VALUE, |code, title| Diagnostic::error(code, title));
+        let warning = |code| wrong(code, Diagnostic::warning);
+        let error = wrong(codes::BAD_VALUE, Diagnostic::error);
         let close = |names: &mut dyn Iterator<Item = &'static str>| suggest::closest(value, names);
         match (def.kind, literal) {
             (Kind::Colour, _) => {

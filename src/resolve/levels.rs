@@ -118,7 +118,7 @@ impl Avatars {
             let avatar = |g: &&crate::game::Glyph| {
                 g.types.iter().filter_map(|t| t.0).any(|id| self.is.get(id.index()) == Some(&true))
             };
-            sink.mistake(match game.mapping.iter().filter(avatar).next_back() {
+            sink.mistake(match game.mapping.iter().rfind(avatar) {
                 Some(g) => missing.help(format!("place the avatar with `{}`", g.glyph)),
                 None => missing.help("map a character to an avatar in LevelMapping"),
             });

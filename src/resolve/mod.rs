@@ -291,7 +291,7 @@ impl<'t> Resolver<'t, '_> {
     fn obstacles(&mut self, root: &'t Node) {
         let Some(def) = vgdl_vm::ontology::find_param(GAME_PARAMS, "obs") else { return };
         // `given` has reported what is wrong with the line already.
-        let given = root.words.iter().skip(1).filter_map(Given::of).filter(|g| g.key == def.name).next_back();
+        let given = root.words.iter().skip(1).filter_map(Given::of).rfind(|g| g.key == def.name);
         if let Some(given) = given
             && let Some(Value::Types(list)) = self.convert(def, &given)
         {
