@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ontology::effects::operands;
-use crate::ontology::{Class, Effect, Traits, TypeRef, Value};
+use crate::ontology::{Action, Class, Effect, End, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
@@ -30,6 +30,15 @@ pub struct Image {
     pub(crate) codes: Vec<u8>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
+    /// By row of a type and by type: where in `meetings` its pairs with the other stand.
+    ranges: Vec<Range>,
+    meetings: Vec<Meets>,
+    /// Pairs whose sprites are all looked at.
+    pub(crate) ground_pairs: Vec<u16>,
+    /// Whether a termination decides if others may end the game.
+    pub(crate) has_stop: bool,
+    /// Whether an edge names a type that nobody declared.
+    pub(crate) faulty_edges: bool,
 }
 
 /// Not in the family.
@@ -55,6 +64,49 @@ pub(crate) struct Kind {
     pub(crate) family: Box<[TypeId]>,
     /// Whether meeting solid sprites decides if it stands on the ground.
     pub(crate) stands: bool,
+    /// Actions of an avatar, `Nil` last.
+    pub(crate) actions: Box<[Action]>,
+    /// What its sprites remember.
+    pub(crate) memory: Memory,
+    /// Whether nothing in the program can change a sprite of it that is there from the start.
+    pub(crate) fixed: bool,
+    /// Its place in sets of types: 1 in a word of 64, the same for types that are 64 apart. Sets are used to rule out only.
+    pub(crate) bit: u64,
+    /// Types it has rules with; empty if no rule cares where it is.
+    pub(crate) partners: u64,
+    /// Its row in [`Image::meets`].
+    row: u32,
+}
+
+/// What sprites of a class remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Memory {
+    /// Nothing, or a counter that starts at 0.
+    Plain,
+    /// A player and the like.
+    Pilot,
+    /// When production began, how many were made, of what type.
+    Producer,
+    /// Its age.
+    Age,
+    /// Its target.
+    Tracker,
+}
+
+impl Memory {
+    fn of(class: Class) -> Memory {
+        if class.is_avatar() {
+            Memory::Pilot
+        } else if class.is_a(Class::SpawnPoint) || class == Class::SpawnPointMultiSprite {
+            Memory::Producer
+        } else if class.is_a(Class::Flicker) {
+            Memory::Age
+        } else if class.is_a(Class::PathAltChaser) {
+            Memory::Tracker
+        } else {
+            Memory::Plain
+        }
+    }
 }
 
 /// Rules of two types.
@@ -63,8 +115,23 @@ pub(crate) struct PairPlan {
     pub(crate) first: TypeId,
     pub(crate) second: TypeId,
     pub(crate) rules: Box<[RuleId]>,
-    /// Whether any first sprite may be one that stands on ground.
+    /// Whether any first sprite may be one that stands on ground: then all pairs of sprites are looked at.
     pub(crate) grounds: bool,
+}
+
+/// Pairs that two types of sprites have rules in.
+#[derive(Clone, Copy, Debug, Default)]
+struct Range {
+    start: u32,
+    end: u32,
+}
+
+/// A pair that a sprite of one type and a sprite of another have rules in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meets {
+    pub(crate) pair: u16,
+    /// Whether the other sprite is the first.
+    pub(crate) swapped: bool,
 }
 
 /// Why a level cannot be started: one sentence.
@@ -103,7 +170,115 @@ impl Image {
         let (ranks, rank_rows) = ranks(&program);
         let codes = program.rules.iter().map(|r| r.effect.code()).collect();
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
-        Ok(Arc::new(Image { program, kinds, turns, pairs, ranks, rank_rows, resources, codes, list_len }))
+        let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
+        let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
+        let mut image = Image {
+            program,
+            kinds,
+            turns,
+            pairs,
+            ranks,
+            rank_rows,
+            resources,
+            codes,
+            list_len,
+            ranges: Vec::new(),
+            meetings: Vec::new(),
+            ground_pairs: Vec::new(),
+            has_stop,
+            faulty_edges,
+        };
+        image.note_meetings();
+        image.note_scenery();
+        Ok(Arc::new(image))
+    }
+
+    /// Notes which types have rules with which.
+    fn note_meetings(&mut self) {
+        let n = self.kinds.len();
+        let mut rows = 0;
+        let mut found = Vec::new();
+        for (p, pair) in self.pairs.iter().enumerate() {
+            if pair.grounds {
+                self.ground_pairs.push(p as u16);
+            }
+            for &a in &self.kinds[pair.first.index()].family {
+                for &b in &self.kinds[pair.second.index()].family {
+                    found.push((a, b, p as u16, false));
+                    found.push((b, a, p as u16, true));
+                }
+            }
+        }
+        for &(a, b, ..) in &found {
+            let bit = self.kinds[b.index()].bit;
+            let kind = &mut self.kinds[a.index()];
+            if kind.partners == 0 {
+                kind.row = rows;
+                rows += 1;
+            }
+            kind.partners |= bit;
+        }
+        found.sort_unstable();
+        found.dedup();
+        self.ranges = vec![Range::default(); rows as usize * n];
+        for (a, b, pair, swapped) in found {
+            // Sprites that stand on ground are looked at another way.
+            if self.pairs[pair as usize].grounds {
+                continue;
+            }
+            let range = &mut self.ranges[self.kinds[a.index()].row as usize * n + b.index()];
+            if range.start == range.end {
+                range.start = self.meetings.len() as u32;
+            }
+            self.meetings.push(Meets { pair, swapped });
+            range.end = self.meetings.len() as u32;
+        }
+    }
+
+    /// Notes the types whose sprites nothing in the program can change.
+    fn note_scenery(&mut self) {
+        let n = self.kinds.len();
+        let mut fixed: Vec<bool> =
+            self.kinds.iter().map(|k| k.rests && k.traits.w_mult == 1.0 && k.traits.h_mult == 1.0).collect();
+        let mut alter = |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
+        let alters: Vec<_> = self.program.rules.iter().map(|r| r.effect.alters()).collect();
+        for a in &alters {
+            a.types.iter().for_each(|&t| alter(&self.kinds, t));
+        }
+        for pair in &self.pairs {
+            for rule in &pair.rules {
+                if alters[rule.index()].first {
+                    alter(&self.kinds, pair.first);
+                }
+                if alters[rule.index()].second {
+                    alter(&self.kinds, pair.second);
+                }
+            }
+        }
+        for edge in &self.program.edges {
+            edge.on.0.into_iter().for_each(|t| alter(&self.kinds, t));
+        }
+        for timer in &self.program.timers {
+            timer.on.0.into_iter().for_each(|t| alter(&self.kinds, t));
+        }
+        // Two pieces of scenery that meet would never be looked at: one of them is none.
+        for pair in &self.pairs {
+            for a in &self.kinds[pair.first.index()].family {
+                if fixed[a.index()] && self.kinds[pair.second.index()].family.iter().any(|b| fixed[b.index()]) {
+                    fixed[a.index()] = false;
+                }
+            }
+        }
+        for (kind, fixed) in self.kinds.iter_mut().zip(fixed).take(n) {
+            kind.fixed = fixed;
+        }
+    }
+
+    /// Pairs that sprites of two types have rules in. The first type must have partners.
+    #[inline]
+    pub(crate) fn meets(&self, a: &Kind, b: TypeId) -> &[Meets] {
+        let range = self.ranges[a.row as usize * self.kinds.len() + b.index()];
+        &self.meetings[range.start as usize..range.end as usize]
     }
 
     /// The program.
@@ -221,6 +396,12 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 stands: class.is_ok_and(|c| {
                     matches!(c, Class::PlatformerAvatar | Class::WizardAvatar | Class::Walker | Class::WalkerJumper)
                 }),
+                actions: class.map_or(&[] as &[Action], Class::actions).iter().copied().chain([Action::Nil]).collect(),
+                memory: class.map_or(Memory::Plain, Memory::of),
+                fixed: false,
+                bit: 1 << (i % 64),
+                partners: 0,
+                row: 0,
                 traits,
             }
         })

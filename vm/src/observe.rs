@@ -129,8 +129,8 @@ impl State {
     #[must_use]
     pub fn health_bounds(&self, player: usize) -> Option<(i32, i32)> {
         let slot = opt(*self.world.players.get(player)?)?;
-        let kind = self.image.kind(self.world.kind[slot.index()]);
-        Some((self.world.max_health[slot.index()], kind.traits.limit_health_points))
+        let kind = self.image.kind(self.world.body[slot.index()].kind);
+        Some((self.world.mind[slot.index()].max_health, kind.traits.limit_health_points))
     }
 
     /// Category of a sprite.
@@ -167,7 +167,7 @@ impl State {
 
 /// Notes a meeting, if an avatar has to do with it.
 pub(crate) fn note(history: &mut History, vm: &crate::step::Frame<'_>, a: Slot, b: Slot) {
-    let is_avatar = |s: Slot| vm.im.kind(vm.w.kind[s.index()]).traits.is_avatar;
+    let is_avatar = |s: Slot| vm.im.kind(vm.w.body[s.index()].kind).traits.is_avatar;
     let from_avatar = |s: Slot| vm.w.has(s, crate::state::world::flag::FROM_AVATAR);
     let (active, passive, made) = if is_avatar(a) {
         (a, b, false)
@@ -180,14 +180,14 @@ pub(crate) fn note(history: &mut History, vm: &crate::step::Frame<'_>, a: Slot, 
     } else {
         return;
     };
-    let rect = vm.w.rect[active.index()];
+    let rect = vm.w.body[active.index()].rect;
     history.add(Event {
         tick: vm.w.tick,
         from_avatar: made,
-        active_type: vm.w.kind[active.index()],
-        passive_type: vm.w.kind[passive.index()],
-        active_id: vm.w.id[active.index()],
-        passive_id: vm.w.id[passive.index()],
+        active_type: vm.w.body[active.index()].kind,
+        passive_type: vm.w.body[passive.index()].kind,
+        active_id: vm.w.body[active.index()].id,
+        passive_id: vm.w.body[passive.index()].id,
         position: (rect.x, rect.y),
     });
 }

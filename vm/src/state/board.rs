@@ -17,6 +17,20 @@ pub(crate) struct Board {
     pub(crate) height: i32,
     /// Paths between cells, where the game asks for them.
     pub(crate) paths: Option<Paths>,
+    /// Sprites that never change, by cell.
+    scenery: Scenery,
+    /// `2⁴⁰ / block`, rounded up: multiplies where a division would be slow.
+    inverse: u64,
+}
+
+/// Sprites that never change, listed by cell.
+#[derive(Debug, Default)]
+struct Scenery {
+    /// By cell: where its list begins in `slots`; one more for the end.
+    starts: Box<[u32]>,
+    slots: Box<[u32]>,
+    /// By cell: types, folded.
+    masks: Box<[u64]>,
 }
 
 /// Most cells of a level.
@@ -38,19 +52,80 @@ impl Board {
         let (Some(width), Some(height)) = (columns.checked_mul(block), rows.checked_mul(block)) else {
             return Err(StartError(format!("a level of {columns} × {rows} cells of {block} pixels is too large")));
         };
-        Ok(Self { columns, rows, block, width, height, paths: None })
+        let inverse = (1u64 << 40).div_ceil(block as u64);
+        Ok(Self { columns, rows, block, width, height, paths: None, scenery: Scenery::default(), inverse })
+    }
+
+    /// Lists scenery by cell: slot, cell and bit of each sprite.
+    pub(crate) fn set_scenery(&mut self, sprites: &[(u32, u32, u64)]) {
+        let cells = (self.columns * self.rows) as usize;
+        let mut starts = vec![0u32; cells + 1];
+        let mut masks = vec![0; cells];
+        for &(_, cell, bit) in sprites {
+            starts[cell as usize + 1] += 1;
+            masks[cell as usize] |= bit;
+        }
+        for c in 0..cells {
+            starts[c + 1] += starts[c];
+        }
+        let mut next = starts.clone();
+        let mut slots = vec![0; sprites.len()];
+        for &(slot, cell, _) in sprites {
+            slots[next[cell as usize] as usize] = slot;
+            next[cell as usize] += 1;
+        }
+        self.scenery = Scenery { starts: starts.into(), slots: slots.into(), masks: masks.into() };
+    }
+
+    /// Scenery in a cell.
+    #[inline]
+    pub(crate) fn scenery(&self, cell: usize) -> &[u32] {
+        match self.scenery.starts.get(cell..cell + 2) {
+            Some(range) => &self.scenery.slots[range[0] as usize..range[1] as usize],
+            None => &[],
+        }
+    }
+
+    /// Types of the scenery in a cell, folded.
+    #[inline]
+    pub(crate) fn scenery_mask(&self, cell: u32) -> u64 {
+        self.scenery.masks.get(cell as usize).copied().unwrap_or(0)
+    }
+
+    /// Cell number of a pixel on the level, along one side. Exact: pixels are below 2²⁴ and cells at most 2¹² pixels.
+    #[inline]
+    fn divide(&self, pixel: i32) -> i32 {
+        ((pixel as u64 * self.inverse) >> 40) as i32
+    }
+
+    /// Whether a pixel on the level is the corner of a cell.
+    #[inline]
+    pub(crate) fn is_corner(&self, x: i32, y: i32) -> bool {
+        self.divide(x) * self.block == x && self.divide(y) * self.block == y
     }
 
     /// Column of a pixel, clamped to the level.
     #[inline]
     pub(crate) fn column(&self, x: i32) -> i32 {
-        if x <= 0 { 0 } else { (x / self.block).min(self.columns - 1) }
+        if x <= 0 {
+            0
+        } else if x >= self.width {
+            self.columns - 1
+        } else {
+            self.divide(x)
+        }
     }
 
     /// Row of a pixel, clamped to the level.
     #[inline]
     pub(crate) fn row(&self, y: i32) -> i32 {
-        if y <= 0 { 0 } else { (y / self.block).min(self.rows - 1) }
+        if y <= 0 {
+            0
+        } else if y >= self.height {
+            self.rows - 1
+        } else {
+            self.divide(y)
+        }
     }
 
     /// Cell of a pixel, clamped to the level.

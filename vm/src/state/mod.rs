@@ -5,6 +5,7 @@
 //! * `board`: what a level is, apart from its sprites
 
 pub(crate) mod board;
+mod column;
 mod fault;
 mod rect;
 mod start;
@@ -21,7 +22,7 @@ use crate::ontology::Action;
 use crate::program::TypeId;
 use crate::step::{self, Frame};
 use board::Board;
-use world::{NONE, Pilot, Slot, World, flag, opt};
+use world::{Pilot, Slot, World, flag, opt};
 
 /// One play of a level.
 ///
@@ -157,7 +158,7 @@ impl State {
 
     fn pilot(&self, player: usize) -> Option<&Pilot> {
         let slot = opt(*self.world.players.get(player)?)?;
-        self.world.pilots.get(self.world.memory[slot.index()][0] as usize)
+        self.world.pilots.get(self.world.mind[slot.index()].memory[0] as usize)
     }
 
     /// Score of a player; `None` when its avatar is gone for good.
@@ -216,7 +217,7 @@ impl State {
     /// Sprite id of a player's avatar; `None` when it has none.
     #[must_use]
     pub fn avatar(&self, player: usize) -> Option<u32> {
-        opt(*self.world.players.get(player)?).map(|slot| self.world.id[slot.index()])
+        opt(*self.world.players.get(player)?).map(|slot| self.world.body[slot.index()].id)
     }
 
     /// Number of sprites.
@@ -232,33 +233,33 @@ impl State {
 
     /// The sprites that are directly of a type, by id.
     pub fn sprites_of(&self, kind: TypeId) -> impl Iterator<Item = Sprite<'_>> {
-        let head = self.world.groups.get(kind.index()).map_or(NONE, |g| g.head);
-        std::iter::successors(opt(head), |&slot| self.world.next_of(slot)).map(|slot| self.sprite(slot))
+        let first = if kind.index() < self.world.groups.len() { self.world.first_of(kind) } else { None };
+        std::iter::successors(first, |&slot| self.world.next_of(slot)).map(|slot| self.sprite(slot))
     }
 
     pub(crate) fn sprite(&self, slot: Slot) -> Sprite<'_> {
         let (i, w) = (slot.index(), &self.world);
         let columns = self.image.resources.len();
         Sprite {
-            id: w.id[i],
-            type_id: w.kind[i],
-            rect: w.rect[i],
-            orientation: w.has(slot, flag::ORIENTED).then_some(w.ori[i]),
-            speed: w.speed[i],
-            health: w.health[i],
+            id: w.body[i].id,
+            type_id: w.body[i].kind,
+            rect: w.body[i].rect,
+            orientation: w.has(slot, flag::ORIENTED).then_some(w.body[i].ori),
+            speed: w.body[i].speed,
+            health: w.mind[i].health,
             disabled: w.has(slot, flag::DISABLED),
             from_avatar: w.has(slot, flag::FROM_AVATAR),
             resources: &self.image.resources,
-            held: &w.held[i * columns..(i + 1) * columns],
+            held: w.held.row(i, columns),
         }
     }
 
     /// The actions a player's avatar has, `Nil` last; none once the play is over.
     #[must_use]
-    pub fn actions(&self, player: usize) -> Vec<Action> {
-        let slot = self.world.players.get(player).copied().and_then(opt);
-        let Some(slot) = slot.filter(|_| !self.world.over) else { return Vec::new() };
-        let Ok(class) = self.image.kind(self.world.kind[slot.index()]).class else { return Vec::new() };
-        class.actions().iter().copied().chain([Action::Nil]).collect()
+    pub fn actions(&self, player: usize) -> &[Action] {
+        match self.world.players.get(player).copied().and_then(opt) {
+            Some(slot) if !self.world.over => &self.image.kind(self.world.body[slot.index()].kind).actions,
+            _ => &[],
+        }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::State;
 use super::board::Board;
-use super::world::{Group, NONE, RuleState, Scratch, Slot, Waiting, World, opt};
+use super::column::Column;
+use super::world::{Body, Group, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
 use crate::program::{Level, verify};
@@ -20,6 +21,8 @@ impl State {
         let mut world = empty_world(image, &board);
         let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
         build(&mut vm, level)?;
+        set_scenery_apart(image, &mut board, &mut world);
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.
         for _ in 0..2 {
@@ -46,33 +49,25 @@ fn empty_world(image: &Image, board: &Board) -> World {
         rng: JavaRandom::new(0),
         next_id: 0,
         num_sprites: 0,
-        motion: 0,
+        census: true,
+        outside: 0,
         misfits: 0,
         max_size: (board.block, board.block),
         players: [NONE; 2],
         fault: None,
-        rect: Vec::new(),
-        last: Vec::new(),
-        ori: Vec::new(),
-        speed: Vec::new(),
-        stamp: Vec::new(),
-        kind: Vec::new(),
-        flags: Vec::new(),
-        id: Vec::new(),
-        health: Vec::new(),
-        max_health: Vec::new(),
-        ttl: Vec::new(),
-        gravity: Vec::new(),
-        rotation: Vec::new(),
-        memory: Vec::new(),
-        held: Vec::new(),
-        link: Vec::new(),
-        place: Vec::new(),
-        groups: vec![Group { head: NONE, tail: NONE, count: 0, disabled: 0 }; types],
+        scenery: 0,
+        body: Column::default(),
+        mind: Column::default(),
+        links: Column::default(),
+        held: Column::default(),
+        lists: Column::default(),
+        groups: vec![Group::EMPTY; types],
         made: vec![false; types],
         cells: vec![NONE; (board.columns * board.rows) as usize],
+        masks: vec![0; (board.columns * board.rows) as usize],
         kills: Vec::new(),
         moved: Vec::new(),
+        touched: Vec::new(),
         free: Vec::new(),
         shields: Vec::new(),
         waiting: Vec::new(),
@@ -91,8 +86,71 @@ fn empty_world(image: &Image, board: &Board) -> World {
         counters: vec![0; usize::from(program.game.counters)],
         pilots: Vec::new(),
         trackers: Vec::new(),
-        lists: Vec::new(),
         scratch: Scratch::default(),
+    }
+}
+
+/// Sets apart the sprites that nothing in the program can change: they get the first slots and are shared by all copies of
+/// the state.
+fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
+    let is_fixed = |b: &Body| b.flags & flag::GONE == 0 && image.kind(b.kind).fixed;
+    let bodies = world.body.to_vec();
+    let live = |i: &usize| bodies[*i].flags & flag::GONE == 0;
+    let (fixed, own): (Vec<usize>, Vec<usize>) = (0..bodies.len()).filter(live).partition(|&i| is_fixed(&bodies[i]));
+    fn pick<T: Copy>(all: &[T], width: usize, slots: &[usize]) -> Vec<T> {
+        slots.iter().flat_map(|&i| all[i * width..(i + 1) * width].iter().copied()).collect()
+    }
+    fn split<T: Copy>(column: &mut Column<T>, width: usize, fixed: &[usize], own: &[usize]) {
+        let all = column.to_vec();
+        *column = Column::new(pick(&all, width, fixed), pick(&all, width, own));
+    }
+    split(&mut world.body, 1, &fixed, &own);
+    split(&mut world.mind, 1, &fixed, &own);
+    split(&mut world.held, image.resources.len(), &fixed, &own);
+    split(&mut world.lists, image.list_len, &fixed, &own);
+    let n = fixed.len();
+    world.scenery = n as u32;
+    // Lists are made anew. Scenery is linked by hand, since it cannot be changed once it is in place.
+    let mut links = vec![Links::NEW; n];
+    let mut listed = Vec::new();
+    let mut last = vec![NONE; image.kinds.len()];
+    for group in &mut world.groups {
+        *group = Group { count: 0, head: NONE, tail: NONE, scenery: NONE, ..*group };
+    }
+    for slot in 0..n {
+        let Body { kind, rect, .. } = world.body[slot];
+        let group = &mut world.groups[kind.index()];
+        group.count += 1;
+        match std::mem::replace(&mut last[kind.index()], slot as u32) {
+            NONE => group.scenery = slot as u32,
+            before => links[before as usize].next = slot as u32,
+        }
+        if image.kind(kind).partners != 0 {
+            links[slot].cell = board.cell(rect.x, rect.y);
+            listed.push((slot as u32, links[slot].cell, image.kind(kind).bit));
+        }
+    }
+    board.set_scenery(&listed);
+    world.links = Column::new(links, vec![Links::NEW; own.len()]);
+    world.cells.fill(NONE);
+    for (cell, mask) in world.masks.iter_mut().enumerate() {
+        *mask = board.scenery_mask(cell as u32);
+    }
+    world.free.clear();
+    world.moved.clear();
+    world.touched.clear();
+    for slot in n..world.body.len() {
+        let Body { kind, rect, flags, .. } = world.body[slot];
+        let k = image.kind(kind);
+        world.join_group(Slot(slot as u32), kind);
+        if k.partners != 0 {
+            world.join_cell(Slot(slot as u32), board.cell(rect.x, rect.y), k.bit);
+            world.body[slot].flags |= flag::TOUCHED;
+            world.touched.push(slot as u32);
+        }
+        if flags & flag::MOVED != 0 {
+            world.moved.push(slot as u32);
+        }
     }
 }
 
@@ -126,7 +184,7 @@ fn build(vm: &mut Frame<'_>, level: &Level) -> Result<(), StartError> {
                     )));
                 };
                 if let Some(slot) = slot
-                    && im.kind(vm.w.kind[slot.index()]).traits.is_avatar
+                    && im.kind(vm.w.body[slot.index()].kind).traits.is_avatar
                 {
                     avatars.push(slot);
                 }
@@ -167,7 +225,7 @@ fn bind(vm: &mut Frame<'_>) -> Result<(), StartError> {
     }
     for (player, &slot) in found.iter().rev().take(usize::from(im.program.game.players)).enumerate() {
         vm.w.players[player] = slot.0;
-        let pilot = vm.w.memory[slot.index()][0] as usize;
+        let pilot = vm.w.mind[slot.index()].memory[0] as usize;
         vm.w.pilots[pilot].player = player as u8;
     }
     Ok(())
@@ -196,6 +254,10 @@ fn paths(
     obstacles: &[crate::ontology::TypeRef],
 ) -> Result<Paths, StartError> {
     let mut blocked = vec![false; world.cells.len()];
+    let cell = |slot: Slot| {
+        let rect = world.body[slot.index()].rect;
+        board.cell(rect.x, rect.y) as usize
+    };
     for kind in obstacles.iter().filter_map(|t| t.0) {
         let hidden = image.kind(kind).traits.hidden.split(',').next().is_some_and(|h| h.eq_ignore_ascii_case("true"));
         if hidden {
@@ -203,14 +265,14 @@ fn paths(
         }
         let mut next = world.first_of(kind);
         while let Some(slot) = next {
-            blocked[world.place[slot.index()].cell as usize] = true;
+            blocked[cell(slot)] = true;
             next = world.next_of(slot);
         }
     }
     let Some(avatar) = opt(world.players[0]) else {
         return Err(StartError("the path finder needs an avatar on the level".into()));
     };
-    let actions = image.kind(world.kind[avatar.index()]).class.map_or(0, |c| c.actions().len());
+    let actions = image.kind(world.body[avatar.index()].kind).class.map_or(0, |c| c.actions().len());
     Ok(Paths::new(board.columns, board.rows, blocked.into(), actions == 3))
 }
 

@@ -5,6 +5,7 @@
 
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
+use crate::state::column::Column;
 use crate::state::{Fault, Rect};
 
 /// Index of a sprite in the slot arrays.
@@ -21,29 +22,88 @@ impl Slot {
 /// No slot: end of a list.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The sprites of one type.
+/// The sprites of one type: first its scenery, then the others, each in order of creation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
+    /// First of the scenery.
+    pub(crate) scenery: u32,
     pub(crate) head: u32,
     pub(crate) tail: u32,
     pub(crate) count: i32,
     /// Killed avatars among them.
     pub(crate) disabled: i32,
+    /// Sprites that are not wholly on the screen.
+    pub(crate) outside: i32,
+    /// Sprites that are not exactly one cell of the grid.
+    pub(crate) misfits: i32,
 }
 
-/// Neighbours in a list of slots.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
-    pub(crate) prev: u32,
-    pub(crate) next: u32,
+impl Group {
+    pub(crate) const EMPTY: Group =
+        Group { scenery: NONE, head: NONE, tail: NONE, count: 0, disabled: 0, outside: 0, misfits: 0 };
 }
 
-/// A sprite's place in the grid: the cell of its upper left corner, clamped to the level.
+/// What moves and meets: what every frame looks at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Body {
+    /// Where it is.
+    pub(crate) rect: Rect,
+    /// Where it was when its turn of this tick began.
+    pub(crate) last: Rect,
+    pub(crate) ori: (f64, f64),
+    pub(crate) speed: f64,
+    /// `clock - stamp` is the number of ticks since its last move (see `Frame::clock`).
+    pub(crate) stamp: i32,
+    pub(crate) id: u32,
+    pub(crate) kind: TypeId,
+    pub(crate) flags: u16,
+}
+
+/// What only some rules and classes look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mind {
+    pub(crate) gravity: f64,
+    /// Angle in radians.
+    pub(crate) rotation: f64,
+    pub(crate) health: i32,
+    pub(crate) max_health: i32,
+    /// Updates left to live; negative for ever.
+    pub(crate) ttl: i32,
+    /// What its class remembers; see `Frame::remember`.
+    pub(crate) memory: [i32; 4],
+}
+
+/// Neighbours in the group and in the cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Links {
     pub(crate) prev: u32,
     pub(crate) next: u32,
+    pub(crate) cell_prev: u32,
+    pub(crate) cell_next: u32,
+    /// The cell of its upper left corner, clamped to the level; `NONE` if no rule cares where it is.
     pub(crate) cell: u32,
+}
+
+impl Body {
+    pub(crate) const NEW: Body = Body {
+        rect: Rect { x: 0, y: 0, w: 0, h: 0 },
+        last: Rect { x: 0, y: 0, w: 0, h: 0 },
+        ori: (0.0, 0.0),
+        speed: 0.0,
+        stamp: 0,
+        id: 0,
+        kind: TypeId(0),
+        flags: flag::GONE,
+    };
+}
+
+impl Mind {
+    pub(crate) const NEW: Mind =
+        Mind { gravity: 0.0, rotation: 0.0, health: 0, max_health: 0, ttl: -1, memory: [0; 4] };
+}
+
+impl Links {
+    pub(crate) const NEW: Links = Links { prev: NONE, next: NONE, cell_prev: NONE, cell_next: NONE, cell: NONE };
 }
 
 /// Facts about a sprite that are true or false.
@@ -64,6 +124,14 @@ pub(crate) mod flag {
     pub(crate) const MOVED: u16 = 64;
     /// Its rectangle is not exactly one cell of the grid.
     pub(crate) const MISFIT: u16 = 128;
+    /// It is not wholly on the screen.
+    pub(crate) const OUTSIDE: u16 = 256;
+    /// It is in the list of sprites whose neighbours have to be looked at.
+    pub(crate) const TOUCHED: u16 = 512;
+    /// The slot is free.
+    pub(crate) const GONE: u16 = 1024;
+    /// What stays with a slot when its sprite goes: the lists it is in.
+    pub(crate) const LISTED: u16 = MOVED | TOUCHED;
 }
 
 /// What only avatars remember.
@@ -166,53 +234,45 @@ world! {
     next_id: u32,
     /// The reference engine's count of sprites; may stray from the truth.
     num_sprites: i32,
-    /// Grows with every change of a rectangle.
-    motion: u32,
-    /// Sprites that are not exactly one cell of the grid.
-    misfits: u32,
+    /// Whether the number of living sprites of any type has changed since terminations were tested.
+    census: bool,
+    /// Sprites that are not wholly on the screen.
+    outside: i32,
+    /// Types that have misfits, folded (see `Kind::bit`).
+    misfits: u64,
     /// Largest width and height of any sprite so far.
     max_size: (i32, i32),
     /// Slots of the players' avatars.
     players: [u32; 2],
     fault: Option<Box<Fault>>,
+    /// Number of slots that are scenery; they come first.
+    scenery: u32,
 
-    /// Where each sprite is.
-    rect: Vec<Rect>,
-    /// Where it was when its turn of this tick began.
-    last: Vec<Rect>,
-    ori: Vec<(f64, f64)>,
-    speed: Vec<f64>,
-    /// `clock - stamp` is the number of ticks since its last move (see `Frame::clock`).
-    stamp: Vec<i32>,
-    kind: Vec<TypeId>,
-    flags: Vec<u16>,
-    id: Vec<u32>,
-    health: Vec<i32>,
-    max_health: Vec<i32>,
-    /// Updates left to live; negative for ever.
-    ttl: Vec<i32>,
-    gravity: Vec<f64>,
-    /// Angle in radians.
-    rotation: Vec<f64>,
-    /// What its class remembers; see the accessors in `step`.
-    memory: Vec<[i32; 4]>,
+    /// By slot.
+    body: Column<Body>,
+    /// By slot.
+    mind: Column<Mind>,
+    /// By slot.
+    links: Column<Links>,
     /// Amounts held: one row a slot, one column a resource of the image.
-    held: Vec<i32>,
-    /// Neighbours in the group.
-    link: Vec<Link>,
-    /// Neighbours in the cell.
-    place: Vec<Place>,
+    held: Column<i32>,
+    /// Types that bombers draw from: one row a slot, as long as the longest list of the image.
+    lists: Column<Option<TypeId>>,
 
     /// By type.
     groups: Vec<Group>,
     /// By type: whether one was made already.
     made: Vec<bool>,
-    /// First sprite of each cell, row by row.
+    /// First sprite of each cell, row by row; scenery left out.
     cells: Vec<u32>,
+    /// By cell: types of the sprites listed there, folded (see `Kind::bit`); scenery included.
+    masks: Vec<u64>,
     /// Slots to be removed at the end of the tick.
     kills: Vec<u32>,
     /// Slots of resting sprites whose last rectangle has to be set at the next tick.
     moved: Vec<u32>,
+    /// Slots of sprites that came, moved or met others since neighbours were last looked at.
+    touched: Vec<u32>,
     /// Slots to use again.
     free: Vec<u32>,
     shields: Vec<Shield>,
@@ -225,8 +285,6 @@ world! {
     counters: Vec<i32>,
     pilots: Vec<Pilot>,
     trackers: Vec<Tracker>,
-    /// Types that bombers draw from: one row a slot, as long as the longest list of the image.
-    lists: Vec<Option<TypeId>>,
 }
 
 /// Buffers of the frame.
@@ -234,12 +292,31 @@ world! {
 pub(crate) struct Scratch {
     /// Sprites found in the grid: order, slot.
     pub(crate) found: Vec<(u64, u32)>,
-    /// First sprites of a rule: order, slot.
-    pub(crate) first: Vec<(u64, u32)>,
+    /// Sprites near one that stands on ground: order, slot.
+    pub(crate) near: Vec<(u64, u32)>,
+    /// Meetings to be looked at in this frame.
+    pub(crate) meetings: Vec<Meeting>,
+    /// Those of the pair at hand.
+    pub(crate) pair: Vec<Meeting>,
+    /// Slots that met others.
+    pub(crate) met: Vec<u32>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
     /// Directions a chaser may take.
     pub(crate) choices: Vec<crate::ontology::Dir>,
+}
+
+/// Two sprites that share an area, and a pair of types whose rules they may run. Ordered as rules run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Meeting {
+    /// Index of the pair.
+    pub(crate) pair: u16,
+    /// Place of the first sprite: of its type in the family, then its id.
+    pub(crate) first: u64,
+    /// Place of the second sprite.
+    pub(crate) second: u64,
+    pub(crate) a: u32,
+    pub(crate) b: u32,
 }
 
 impl World {
@@ -247,11 +324,12 @@ impl World {
     #[inline]
     pub(crate) fn join_group(&mut self, slot: Slot, kind: TypeId) {
         let group = &mut self.groups[kind.index()];
-        self.link[slot.index()] = Link { prev: group.tail, next: NONE };
+        let links = &mut self.links[slot.index()];
+        (links.prev, links.next) = (group.tail, NONE);
         if group.tail == NONE {
             group.head = slot.0;
         } else {
-            self.link[group.tail as usize].next = slot.0;
+            self.links[group.tail as usize].next = slot.0;
         }
         group.tail = slot.0;
         group.count += 1;
@@ -260,73 +338,63 @@ impl World {
     /// Takes a sprite out of its group.
     #[inline]
     pub(crate) fn leave_group(&mut self, slot: Slot) {
-        let kind = self.kind[slot.index()];
-        let Link { prev, next } = self.link[slot.index()];
-        let group = &mut self.groups[kind.index()];
+        let Links { prev, next, .. } = self.links[slot.index()];
+        let group = &mut self.groups[self.body[slot.index()].kind.index()];
         group.count -= 1;
-        if self.flags[slot.index()] & flag::DISABLED != 0 {
-            group.disabled -= 1;
-        }
         if prev == NONE {
             group.head = next;
         } else {
-            self.link[prev as usize].next = next;
+            self.links[prev as usize].next = next;
         }
         if next == NONE {
-            self.groups[kind.index()].tail = prev;
+            group.tail = prev;
         } else {
-            self.link[next as usize].prev = prev;
+            self.links[next as usize].prev = prev;
         }
     }
 
     /// Puts a sprite in a cell.
     #[inline]
-    pub(crate) fn join_cell(&mut self, slot: Slot, cell: u32) {
+    pub(crate) fn join_cell(&mut self, slot: Slot, cell: u32, bit: u64) {
         let head = self.cells[cell as usize];
-        self.place[slot.index()] = Place { prev: NONE, next: head, cell };
+        let links = &mut self.links[slot.index()];
+        (links.cell_prev, links.cell_next, links.cell) = (NONE, head, cell);
         if head != NONE {
-            self.place[head as usize].prev = slot.0;
+            self.links[head as usize].cell_prev = slot.0;
         }
         self.cells[cell as usize] = slot.0;
+        self.masks[cell as usize] |= bit;
     }
 
-    /// Takes a sprite out of its cell.
-    #[inline]
-    pub(crate) fn leave_cell(&mut self, slot: Slot) {
-        let Place { prev, next, cell } = self.place[slot.index()];
-        if prev == NONE {
-            self.cells[cell as usize] = next;
-        } else {
-            self.place[prev as usize].next = next;
-        }
-        if next != NONE {
-            self.place[next as usize].prev = prev;
-        }
-    }
-
-    /// The sprites of a type, in order. Reads the list as it goes: sprites appended meanwhile are seen.
+    /// The sprites that are directly of a type, in order. The list is read as it goes: sprites appended meanwhile are seen.
     #[inline]
     pub(crate) fn first_of(&self, kind: TypeId) -> Option<Slot> {
-        opt(self.groups[kind.index()].head)
+        let group = &self.groups[kind.index()];
+        opt(if group.scenery == NONE { group.head } else { group.scenery })
     }
 
     /// The sprite after this one in its group.
     #[inline]
     pub(crate) fn next_of(&self, slot: Slot) -> Option<Slot> {
-        opt(self.link[slot.index()].next)
+        let next = self.links[slot.index()].next;
+        if next == NONE && slot.0 < self.scenery {
+            return opt(self.groups[self.body[slot.index()].kind.index()].head);
+        }
+        opt(next)
     }
 
     #[inline]
     pub(crate) fn has(&self, slot: Slot, flag: u16) -> bool {
-        self.flags[slot.index()] & flag != 0
+        self.body[slot.index()].flags & flag != 0
     }
 
     #[inline]
     pub(crate) fn set(&mut self, slot: Slot, flag: u16, on: bool) {
+        let flags = &mut self.body[slot.index()].flags;
         if on {
-            self.flags[slot.index()] |= flag;
+            *flags |= flag;
         } else {
-            self.flags[slot.index()] &= !flag;
+            *flags &= !flag;
         }
     }
 }

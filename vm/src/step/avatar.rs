@@ -16,16 +16,16 @@ pub(crate) fn all(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
         }
         vm.actor = Some(avatar);
         let i = avatar.index();
-        vm.w.last[i] = vm.w.rect[i];
-        vm.w.stamp[i] -= 1;
-        let kind = vm.im.kind(vm.w.kind[i]);
+        vm.w.body[i].last = vm.w.body[i].rect;
+        vm.w.body[i].stamp -= 1;
+        let kind = vm.im.kind(vm.w.body[i].kind);
         let Ok(class) = kind.class else { continue };
         let action = match actions.get(player).copied().unwrap_or_default() {
             Action::Escape => {
                 vm.w.over = true;
                 Action::Nil
             }
-            action if class.actions().contains(&action) => action,
+            action if kind.actions.contains(&action) => action,
             _ => Action::Nil,
         };
         act(vm, avatar, class, action)?;
@@ -53,7 +53,7 @@ fn act(vm: &mut Frame<'_>, a: Slot, class: Class, action: Action) -> Flow {
             coast(vm, a)?;
             let key = Class::ShootOnlyAvatar.actions().iter().position(|&k| k == action);
             if let Some(k) = key.filter(|&k| k < shots(vm, a) && has_ammo(vm, a, k)) {
-                let dir = normalise(vm.w.ori[a.index()]);
+                let dir = normalise(vm.w.body[a.index()].ori);
                 shot(vm, a, k, dir)?;
             }
         }
@@ -116,7 +116,7 @@ fn act(vm: &mut Frame<'_>, a: Slot, class: Class, action: Action) -> Flow {
 
 /// The passive move of avatars that are not under grid physics.
 fn coast(vm: &mut Frame<'_>, a: Slot) -> Flow {
-    if vm.im.kind(vm.w.kind[a.index()]).traits.physicstype != 0 {
+    if vm.im.kind(vm.w.body[a.index()].kind).traits.physicstype != 0 {
         vm.passive(a)?;
     }
     Ok(())
@@ -124,14 +124,14 @@ fn coast(vm: &mut Frame<'_>, a: Slot) -> Flow {
 
 fn walk(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
     coast(vm, a)?;
-    vm.active_dir(a, action.dir(), vm.w.speed[a.index()])
+    vm.active_dir(a, action.dir(), vm.w.body[a.index()].speed)
 }
 
 /// Walks, and faces where it went.
 fn walk_oriented(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
     let movement = walk(vm, a, action)?;
-    if movement == Movement::Move && vm.im.kind(vm.w.kind[a.index()]).traits.physicstype == 0 {
-        vm.w.ori[a.index()] = normalise(vm.last_direction(a));
+    if movement == Movement::Move && vm.im.kind(vm.w.body[a.index()].kind).traits.physicstype == 0 {
+        vm.w.body[a.index()].ori = normalise(vm.last_direction(a));
     }
     Ok(movement)
 }
@@ -148,12 +148,12 @@ fn steer(vm: &mut Frame<'_>, a: Slot, action: Action) -> bool {
 fn ongoing_turning(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
     let i = a.index();
     let dir = action.dir().vector();
-    if action.dir() != Dir::None && dir.0 * vm.w.ori[i].0 + dir.1 * vm.w.ori[i].1 == 0.0 {
+    if action.dir() != Dir::None && dir.0 * vm.w.body[i].ori.0 + dir.1 * vm.w.body[i].ori.1 == 0.0 {
         vm.turn(a, dir);
     }
     vm.passive(a)?;
     if let Some((x, y)) = vm.last_position(a) {
-        let pilot = vm.w.memory[i][0] as usize;
+        let pilot = vm.w.mind[i].memory[0] as usize;
         vm.add(TypeRef(vm.w.pilots[pilot].leaves), x, y, false)?;
     }
     Ok(())
@@ -161,14 +161,14 @@ fn ongoing_turning(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
 
 /// `FlakAvatar`: makes a sprite where it stands.
 fn drop_shot(vm: &mut Frame<'_>, a: Slot) -> Flow {
-    let t = &vm.im.kind(vm.w.kind[a.index()]).traits;
+    let t = &vm.im.kind(vm.w.body[a.index()].kind).traits;
     if let Some(ammo) = t.ammo {
         let amount = vm.held(a, ammo);
         if amount <= if t.min_ammo > -1 { t.min_ammo } else { 0 } {
             return Ok(());
         }
     }
-    let rect = vm.w.rect[a.index()];
+    let rect = vm.w.body[a.index()].rect;
     if let Some(shot) = vm.add(t.stype, rect.x, rect.y, false)? {
         if let Some(ammo) = t.ammo {
             spend(vm, a, ammo, t.ammo_cost);
@@ -181,18 +181,18 @@ fn drop_shot(vm: &mut Frame<'_>, a: Slot) -> Flow {
 /// Takes ammunition; unlike other resources it may fall below nothing.
 fn spend(vm: &mut Frame<'_>, a: Slot, ammo: TypeRef, cost: i32) {
     if let Some(column) = ammo.0.and_then(|r| vm.im.kind(r).column) {
-        let held = &mut vm.w.held[a.index() * vm.im.resources.len() + column as usize];
+        let held = &mut vm.w.held.row_mut(a.index(), vm.im.resources.len())[column as usize];
         *held = held.wrapping_sub(cost);
     }
 }
 
 /// Number of sprites it can shoot.
 fn shots(vm: &Frame<'_>, a: Slot) -> usize {
-    vm.im.kind(vm.w.kind[a.index()]).traits.shots.len()
+    vm.im.kind(vm.w.body[a.index()].kind).traits.shots.len()
 }
 
 fn has_ammo(vm: &Frame<'_>, a: Slot, k: usize) -> bool {
-    let t = &vm.im.kind(vm.w.kind[a.index()]).traits;
+    let t = &vm.im.kind(vm.w.body[a.index()].kind).traits;
     t.ammos.get(k).is_none_or(|&ammo| vm.held(a, ammo) > 0)
 }
 
@@ -205,22 +205,22 @@ fn shoot(vm: &mut Frame<'_>, a: Slot, class: Class, action: Action) -> Flow {
         return Ok(());
     };
     let dir = if class == Class::SpaceshipAvatar {
-        let angle = vm.w.rotation[a.index()];
+        let angle = vm.w.mind[a.index()].rotation;
         (trig::cos(angle), trig::sin(angle))
     } else {
-        normalise(vm.w.ori[a.index()])
+        normalise(vm.w.body[a.index()].ori)
     };
     shot(vm, a, k, dir)
 }
 
 fn shot(vm: &mut Frame<'_>, a: Slot, k: usize, dir: Vector) -> Flow {
-    let t = &vm.im.kind(vm.w.kind[a.index()]).traits;
-    let (rect, last) = (vm.w.rect[a.index()], vm.w.last[a.index()]);
+    let t = &vm.im.kind(vm.w.body[a.index()].kind).traits;
+    let (rect, last) = (vm.w.body[a.index()].rect, vm.w.body[a.index()].last);
     let x = (f64::from(rect.x) + dir.0 * f64::from(last.w)) as i32;
     let y = (f64::from(rect.y) + dir.1 * f64::from(last.h)) as i32;
     if let Some(new) = vm.add(t.shots[k], x, y, false)? {
         if vm.w.has(new, flag::ORIENTED) {
-            vm.w.ori[new.index()] = dir;
+            vm.w.body[new.index()].ori = dir;
         }
         if let Some(&ammo) = t.ammos.get(k) {
             spend(vm, a, ammo, 1);
@@ -233,32 +233,32 @@ fn shot(vm: &mut Frame<'_>, a: Slot, k: usize, dir: Vector) -> Flow {
 /// `AimedAvatar`: turns its orientation by an angle, every tick.
 fn aim(vm: &mut Frame<'_>, a: Slot, action: Action) {
     let i = a.index();
-    let diff = vm.im.kind(vm.w.kind[i]).traits.angle_diff;
+    let diff = vm.im.kind(vm.w.body[i].kind).traits.angle_diff;
     let angle = match action {
         Action::Up => -diff,
         Action::Down => diff,
         _ => 0.0,
     };
-    let (x, y) = vm.w.ori[i];
+    let (x, y) = vm.w.body[i].ori;
     let (sin, cos) = (trig::sin(angle), trig::cos(angle));
-    vm.w.ori[i] = (x * cos - y * sin, x * sin + y * cos);
-    vm.w.rotation[i] = trig::atan2(vm.w.ori[i].1, vm.w.ori[i].0);
+    vm.w.body[i].ori = (x * cos - y * sin, x * sin + y * cos);
+    vm.w.mind[i].rotation = trig::atan2(vm.w.body[i].ori.1, vm.w.body[i].ori.0);
 }
 
 fn rotate(vm: &mut Frame<'_>, a: Slot, action: Action) {
     let i = a.index();
-    let diff = vm.im.kind(vm.w.kind[i]).traits.angle_diff;
+    let diff = vm.im.kind(vm.w.body[i].kind).traits.angle_diff;
     match action {
-        Action::Left => vm.w.rotation[i] -= diff,
-        Action::Right => vm.w.rotation[i] += diff,
+        Action::Left => vm.w.mind[i].rotation -= diff,
+        Action::Right => vm.w.mind[i].rotation += diff,
         _ => {}
     }
 }
 
 fn thrust(vm: &mut Frame<'_>, a: Slot, forwards: bool, backwards: bool) -> Flow {
     let i = a.index();
-    let angle = vm.w.rotation[i];
-    let speed = vm.w.speed[i];
+    let angle = vm.w.mind[i].rotation;
+    let speed = vm.w.body[i].speed;
     if forwards {
         vm.active(a, (trig::cos(angle), trig::sin(angle)), speed)?;
     } else if backwards {
@@ -270,13 +270,13 @@ fn thrust(vm: &mut Frame<'_>, a: Slot, forwards: bool, backwards: bool) -> Flow 
 
 fn drive(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
     let i = a.index();
-    let pilot = vm.w.memory[i][0] as usize;
+    let pilot = vm.w.mind[i].memory[0] as usize;
     match action {
         Action::Up => vm.w.pilots[pilot].facing = 0.0,
         Action::Down => vm.w.pilots[pilot].facing = 1.0,
         _ => {}
     }
-    let angle = vm.w.rotation[i] + vm.w.pilots[pilot].facing * trig::HALF_TURN;
+    let angle = vm.w.mind[i].rotation + vm.w.pilots[pilot].facing * trig::HALF_TURN;
     vm.active(a, (trig::cos(angle), trig::sin(angle)), 5.0)?;
     Ok(())
 }
@@ -284,28 +284,28 @@ fn drive(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
 fn fly(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
     walk_oriented(vm, a, action)?;
     let i = a.index();
-    let forwards = if vm.w.ori[i].0.abs() < 0.5 { (1.0, 0.0) } else { (0.0, 0.0) };
+    let forwards = if vm.w.body[i].ori.0.abs() < 0.5 { (1.0, 0.0) } else { (0.0, 0.0) };
     if action == Action::Use {
         leap(vm, a)?;
     }
-    vm.active(a, forwards, vm.w.speed[i])?;
-    vm.w.rotation[i] = trig::atan2(vm.w.ori[i].1, vm.w.ori[i].0);
+    vm.active(a, forwards, vm.w.body[i].speed)?;
+    vm.w.mind[i].rotation = trig::atan2(vm.w.body[i].ori.1, vm.w.body[i].ori.0);
     Ok(())
 }
 
 /// An upward force; what speed it had up or down is lost.
 pub(crate) fn leap(vm: &mut Frame<'_>, a: Slot) -> Flow {
     let i = a.index();
-    let strength = vm.im.kind(vm.w.kind[i]).traits.jump_strength;
-    vm.w.ori[i].1 = 0.0;
-    vm.active(a, (0.0, -strength), vm.w.speed[i])?;
+    let strength = vm.im.kind(vm.w.body[i].kind).traits.jump_strength;
+    vm.w.body[i].ori.1 = 0.0;
+    vm.active(a, (0.0, -strength), vm.w.body[i].speed)?;
     Ok(())
 }
 
 /// Leaps, and leaves the ground by five pixels at once.
 pub(crate) fn jump(vm: &mut Frame<'_>, a: Slot) -> Flow {
     leap(vm, a)?;
-    let cooldown = vm.im.kind(vm.w.kind[a.index()]).traits.cooldown;
+    let cooldown = vm.im.kind(vm.w.body[a.index()].kind).traits.cooldown;
     vm.set_last_move(a, cooldown);
     vm.update_pos(a, (0.0, -1.0), 5)?;
     Ok(())
@@ -313,7 +313,7 @@ pub(crate) fn jump(vm: &mut Frame<'_>, a: Slot) -> Flow {
 
 fn run_and_jump(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
     coast(vm, a)?;
-    let t = &vm.im.kind(vm.w.kind[a.index()]).traits;
+    let t = &vm.im.kind(vm.w.body[a.index()].kind).traits;
     let dir = action.dir().vector();
     if dir != (0.0, 0.0) {
         let force = if vm.w.has(a, flag::GROUNDED) {
@@ -321,7 +321,7 @@ fn run_and_jump(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
         } else {
             (dir.0 / t.air_slowdown_factor, dir.1)
         };
-        vm.active(a, force, vm.w.speed[a.index()])?;
+        vm.active(a, force, vm.w.body[a.index()].speed)?;
     }
     if action == Action::Use && vm.w.has(a, flag::GROUNDED) {
         jump(vm, a)?;
@@ -331,15 +331,15 @@ fn run_and_jump(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
 
 fn place_blocks(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
     let i = a.index();
-    let pilot = vm.w.memory[i][0] as usize;
+    let pilot = vm.w.mind[i].memory[0] as usize;
     if action == Action::Up && vm.w.pilots[pilot].last_block_time.wrapping_add(5) <= vm.w.tick {
         vm.active(a, (0.0, 1.0), -1.0)?;
         let (dx, dy) = vm.w.pilots[pilot].facing_dir;
         for k in 0..shots(vm, a) {
-            let (rect, last) = (vm.w.rect[i], vm.w.last[i]);
+            let (rect, last) = (vm.w.body[i].rect, vm.w.body[i].last);
             let x = (f64::from(rect.x) + dx * f64::from(last.w) * 1.2) as i32;
             let y = (f64::from(rect.y) + dy * f64::from(last.h)) as i32;
-            let kind = vm.im.kind(vm.w.kind[i]).traits.shots[k];
+            let kind = vm.im.kind(vm.w.body[i].kind).traits.shots[k];
             vm.add(kind, x, y, false)?;
         }
         vm.w.pilots[pilot].last_block_time = vm.w.tick;
@@ -354,10 +354,10 @@ fn place_blocks(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow {
 /// What `teleportToExit` reads from a sprite: the type it leads to.
 pub(crate) fn leads_to(vm: &Frame<'_>, slot: Slot) -> Option<TypeRef> {
     let i = slot.index();
-    let kind = vm.im.kind(vm.w.kind[i]);
+    let kind = vm.im.kind(vm.w.body[i].kind);
     let class = kind.class.ok()?;
     if class.is_a(Class::SpawnPoint) {
-        return Some(decode(vm.w.memory[i][2]));
+        return Some(decode(vm.w.mind[i].memory[2]));
     }
     (class == Class::Portal
         || class.is_a(Class::Chaser)

@@ -4,40 +4,150 @@
 //! *now*, in order; and runs the effect on each that it still meets, as long as the first has not been killed. Sprites made
 //! by the rule itself do not take part: their ids are past the `limit` noted at its start.
 //!
-//! Here the sprites met are found through the cells around a sprite. When there are fewer second sprites than first ones,
-//! the search starts from the second: it finds the first sprites that meet any, and looks again whenever something moved.
+//! Here meetings are found through what moved: two sprites can only have begun to share an area if one of them came or
+//! moved, and those that shared one before are looked at again. Each meeting is filed under the pairs of types that have
+//! rules for it, in the order in which rules run; when a rule moves or makes a sprite, its neighbours are looked at at once
+//! and new meetings filed. So a frame in which nothing meets costs nothing here. What is filed may be stale: whether two
+//! sprites still meet is asked when their turn comes.
+//!
+//! Sprites that stand on ground (platformers, walkers) are the exception: whether they do is decided by sprites they do
+//! not quite meet, so each of them looks at all sprites near it.
 
 use super::{Flow, Frame, Hit};
 use crate::image::{NO_RANK, PairPlan};
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
-use crate::state::world::{NONE, Slot, flag};
+use crate::state::world::{Meeting, NONE, Slot, flag};
 
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
-    for pair in &im.pairs {
-        for &rule in &pair.rules {
-            if !im.rule(rule).enabled {
+    if vm.w.touched.is_empty() && im.ground_pairs.is_empty() {
+        return Ok(());
+    }
+    let mut meetings = std::mem::take(&mut vm.w.scratch.meetings);
+    let mut met = std::mem::take(&mut vm.w.scratch.met);
+    meetings.clear();
+    met.clear();
+    look(vm, 0, &mut meetings, &mut met);
+    let flow = if meetings.is_empty() && im.ground_pairs.is_empty() {
+        Ok(())
+    } else {
+        all_pairs(vm, &mut meetings, &mut met)
+    };
+    // Those that met have to be looked at again.
+    for &slot in &met {
+        if !vm.w.has(Slot(slot), flag::GONE) {
+            vm.touch(Slot(slot));
+        }
+    }
+    vm.w.scratch.meetings = meetings;
+    vm.w.scratch.met = met;
+    vm.rule = None;
+    vm.actor = None;
+    flow
+}
+
+/// Runs the pairs that have meetings, and those of sprites that stand on ground, in order.
+fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
+    let im = vm.im;
+    let mut grounds = im.ground_pairs.iter().copied().peekable();
+    let mut pair = std::mem::take(&mut vm.w.scratch.pair);
+    let mut flow = Ok(());
+    meetings.sort_unstable();
+    let mut next = 0;
+    loop {
+        let by_meeting = meetings.get(next).map(|m| m.pair);
+        let ground = grounds.peek().copied();
+        let at = match (by_meeting, ground) {
+            (None, None) => break,
+            (Some(m), Some(g)) => m.min(g),
+            (Some(p), None) | (None, Some(p)) => p,
+        };
+        let before = meetings.len();
+        let plan = &im.pairs[at as usize];
+        if ground == Some(at) {
+            grounds.next();
+            flow = from_first(vm, plan, at, meetings, met);
+        } else {
+            let end = next + meetings[next..].partition_point(|m| m.pair == at);
+            pair.clear();
+            pair.extend_from_slice(&meetings[next..end]);
+            next = end;
+            flow = run_pair(vm, plan, at, &mut pair, meetings, met);
+        }
+        if flow.is_err() {
+            break;
+        }
+        if meetings.len() > before {
+            // New ones are of pairs still to come.
+            meetings[next..].sort_unstable();
+        }
+    }
+    vm.w.scratch.pair = pair;
+    flow
+}
+
+/// Runs the rules of a pair on its meetings.
+fn run_pair(
+    vm: &mut Frame<'_>,
+    plan: &PairPlan,
+    at: u16,
+    pair: &mut Vec<Meeting>,
+    meetings: &mut Vec<Meeting>,
+    met: &mut Vec<u32>,
+) -> Flow {
+    let im = vm.im;
+    let mut found = std::mem::take(&mut vm.w.scratch.found);
+    let mut flow = Ok(());
+    'rules: for &rule in &plan.rules {
+        if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
+            continue;
+        }
+        vm.rule = Some(rule);
+        let limit = vm.w.next_id;
+        let mut k = 0;
+        while k < pair.len() {
+            let first = pair[k].first;
+            let a = Slot(pair[k].a);
+            found.clear();
+            let rect = vm.w.body[a.index()].rect;
+            while let Some(m) = pair.get(k).filter(|m| m.first == first) {
+                let other = &vm.w.body[m.b as usize];
+                // A meeting that is filed twice counts once.
+                let twice = found.last().is_some_and(|&(_, b)| b == m.b);
+                if !twice && other.id < limit && other.rect.intersects(rect) {
+                    found.push((m.second, m.b));
+                }
+                k += 1;
+            }
+            if vm.w.body[a.index()].id >= limit {
                 continue;
             }
-            let (first, second) = (vm.count(pair.first), vm.count(pair.second));
-            if first == 0 || second == 0 || is_shielded(vm, pair, rule) {
-                continue;
+            flow = meet(vm, a, rule, &mut found, false);
+            if flow.is_err() {
+                break 'rules;
             }
-            vm.rule = Some(rule);
-            let limit = vm.w.next_id;
-            if pair.grounds || first <= second {
-                from_first(vm, pair, rule, limit)?;
-            } else {
-                from_second(vm, pair, rule, limit)?;
+            if !vm.w.touched.is_empty() {
+                let before = meetings.len();
+                look(vm, at, meetings, met);
+                // Meetings of this very pair join in.
+                let mut i = before;
+                while i < meetings.len() {
+                    if meetings[i].pair == at {
+                        pair.push(meetings.swap_remove(i));
+                    } else {
+                        i += 1;
+                    }
+                }
+                pair.sort_unstable();
+                k = pair.partition_point(|m| m.first <= first);
             }
         }
     }
-    vm.rule = None;
-    vm.actor = None;
-    Ok(())
+    vm.w.scratch.found = found;
+    flow
 }
 
 #[inline]
@@ -46,140 +156,153 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
     vm.w.shields.iter().any(|s| s.first == pair.first && s.second == pair.second && s.effect == effect)
 }
 
-/// Takes the first sprites in order.
-fn from_first(vm: &mut Frame<'_>, pair: &PairPlan, rule: RuleId, limit: u32) -> Flow {
-    let im = vm.im;
-    let mut found = std::mem::take(&mut vm.w.scratch.found);
-    let mut flow = Ok(());
-    'all: for &kind in &im.kind(pair.first).family {
-        let stands = im.kind(kind).stands;
-        let mut next = vm.w.groups[kind.index()].head;
-        while next != NONE {
-            let a = Slot(next);
-            if vm.w.id[a.index()] >= limit {
-                break;
-            }
-            let rect = vm.w.rect[a.index()];
-            if stands {
-                stand(vm, a, pair.second, limit, &mut found);
-            } else {
-                touching(vm, rect, pair.second, limit, &mut found);
-            }
-            flow = meet(vm, a, rule, &mut found, stands);
-            if flow.is_err() {
-                break 'all;
-            }
-            next = vm.w.link[a.index()].next;
+/// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
+fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) {
+    let mut touched = std::mem::take(&mut vm.w.touched);
+    for &slot in &touched {
+        let flags = &mut vm.w.body[slot as usize].flags;
+        *flags &= !flag::TOUCHED;
+        if *flags & flag::GONE == 0 && look_around(vm, slot, from, meetings) {
+            met.push(slot);
         }
     }
-    vm.w.scratch.found = found;
-    flow
+    touched.clear();
+    vm.w.touched = touched;
 }
 
-/// Finds the first sprites through the second ones.
-fn from_second(vm: &mut Frame<'_>, pair: &PairPlan, rule: RuleId, limit: u32) -> Flow {
-    let mut firsts = std::mem::take(&mut vm.w.scratch.first);
-    let mut found = std::mem::take(&mut vm.w.scratch.found);
-    let mut flow = Ok(());
-    let mut after = None;
-    'again: loop {
-        gather_firsts(vm, pair, limit, after, &mut firsts);
-        let motion = vm.w.motion;
-        for &(key, a) in &firsts {
-            let a = Slot(a);
-            touching(vm, vm.w.rect[a.index()], pair.second, limit, &mut found);
-            flow = meet(vm, a, rule, &mut found, false);
-            if flow.is_err() {
-                break 'again;
-            }
-            after = Some(key);
-            if vm.w.motion != motion {
-                continue 'again;
-            }
+/// Files the meetings of a sprite; whether it has any.
+fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>) -> bool {
+    let me = &vm.w.body[slot as usize];
+    let kind = vm.im.kind(me.kind);
+    let mut any = false;
+    visit(vm, me.rect, kind.partners, |other| {
+        let you = &vm.w.body[other as usize];
+        let pairs = vm.im.meets(kind, you.kind);
+        if pairs.is_empty() || other == slot || !you.rect.intersects(me.rect) {
+            return;
         }
-        break;
-    }
-    vm.w.scratch.first = firsts;
-    vm.w.scratch.found = found;
-    flow
-}
-
-/// The first sprites, after a place in their order, that meet any second sprite.
-fn gather_firsts(vm: &Frame<'_>, pair: &PairPlan, limit: u32, after: Option<u64>, out: &mut Vec<(u64, u32)>) {
-    out.clear();
-    for &kind in &vm.im.kind(pair.second).family {
-        let mut next = vm.w.groups[kind.index()].head;
-        while next != NONE {
-            let b = Slot(next);
-            if vm.w.id[b.index()] >= limit {
-                break;
+        any = true;
+        for meets in pairs {
+            if meets.pair < from {
+                continue;
             }
-            scan(vm, vm.w.rect[b.index()], pair.first, limit, |key, a| {
-                if a != b.0 && after.is_none_or(|after| key > after) {
-                    out.push((key, a));
-                }
+            let plan = &vm.im.pairs[meets.pair as usize];
+            let ((a, first), (b, second)) =
+                if meets.swapped { ((other, you), (slot, me)) } else { ((slot, me), (other, you)) };
+            meetings.push(Meeting {
+                pair: meets.pair,
+                first: place(vm, plan.first, first.kind, first.id),
+                second: place(vm, plan.second, second.kind, second.id),
+                a,
+                b,
             });
-            next = vm.w.link[b.index()].next;
         }
-    }
-    if out.len() > 1 {
-        out.sort_unstable();
-        out.dedup();
-    }
+    });
+    any
 }
 
-/// The sprites of a family that share an area with a rectangle, in order.
-fn touching(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, out: &mut Vec<(u64, u32)>) {
-    out.clear();
-    scan(vm, rect, family, limit, |key, slot| out.push((key, slot)));
-    if out.len() > 1 {
-        out.sort_unstable();
-    }
-}
-
-/// Calls `visit` with order and slot of each sprite of a family that shares an area with a rectangle.
+/// Place of a sprite among those of a family.
 #[inline]
-fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut visit: impl FnMut(u64, u32)) {
+fn place(vm: &Frame<'_>, family: TypeId, kind: TypeId, id: u32) -> u64 {
+    (u64::from(vm.im.rank(family, kind)) << 32) | u64::from(id)
+}
+
+/// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a rectangle,
+/// if its type may be one of those wanted.
+#[inline]
+fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
     let board = vm.board;
-    let mut cell = |cell: i32| {
-        let mut next = vm.w.cells[cell as usize];
-        while next != NONE {
-            let i = next as usize;
-            let rank = vm.im.rank(family, vm.w.kind[i]);
-            if rank != NO_RANK && vm.w.id[i] < limit && vm.w.rect[i].intersects(rect) {
-                visit((u64::from(rank) << 32) | u64::from(vm.w.id[i]), next);
-            }
-            next = vm.w.place[i].next;
-        }
-    };
-    if vm.w.misfits == 0 && rect.w == board.block && rect.h == board.block {
-        // Everything is exactly one cell, and so is this: only what stands in the same cell can meet it.
-        cell(board.cell(rect.x, rect.y) as i32);
-        return;
-    }
-    // A sprite is listed in the cell of its upper left corner, so look as far up and left as the largest one reaches.
-    let (max_w, max_h) = vm.w.max_size;
-    let left = board.column(rect.x.saturating_sub(max_w - 1));
+    // A sprite is listed in the cell of its upper left corner. Where all that are wanted are exactly one cell, only the
+    // cells of the rectangle itself count; else also those as far up and left as the largest sprite reaches.
+    let (reach_x, reach_y) =
+        if vm.w.misfits & wanted == 0 { (0, 0) } else { (vm.w.max_size.0 - 1, vm.w.max_size.1 - 1) };
+    let left = board.column(rect.x.saturating_sub(reach_x));
     let right = board.column(rect.x.saturating_add(rect.w - 1));
-    let top = board.row(rect.y.saturating_sub(max_h - 1));
+    let top = board.row(rect.y.saturating_sub(reach_y));
     let bottom = board.row(rect.y.saturating_add(rect.h - 1));
     for row in top..=bottom {
         for column in left..=right {
-            cell(row * board.columns + column);
+            let cell = (row * board.columns + column) as usize;
+            let mask = vm.w.masks[cell];
+            if mask & wanted == 0 {
+                continue;
+            }
+            for &slot in board.scenery(cell) {
+                visit(slot);
+            }
+            let mut next = vm.w.cells[cell];
+            while next != NONE {
+                visit(next);
+                next = vm.w.links[next as usize].cell_next;
+            }
         }
     }
+}
+
+/// Calls `found` with place and slot of each sprite of a family that shares an area with a rectangle.
+#[inline]
+fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl FnMut(u64, u32)) {
+    visit(vm, rect, u64::MAX, |slot| {
+        let other = &vm.w.body[slot as usize];
+        let rank = vm.im.rank(family, other.kind);
+        if rank != NO_RANK && other.id < limit && other.rect.intersects(rect) {
+            found(place(vm, family, other.kind, other.id), slot);
+        }
+    });
+}
+
+/// Runs the rules of a pair whose first sprites may stand on ground: takes them in order, each looks around itself.
+fn from_first(
+    vm: &mut Frame<'_>,
+    plan: &PairPlan,
+    at: u16,
+    meetings: &mut Vec<Meeting>,
+    met: &mut Vec<u32>,
+) -> Flow {
+    let im = vm.im;
+    let mut found = std::mem::take(&mut vm.w.scratch.found);
+    let mut flow = Ok(());
+    'all: for &rule in &plan.rules {
+        if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
+            continue;
+        }
+        vm.rule = Some(rule);
+        let limit = vm.w.next_id;
+        for &kind in &im.kind(plan.first).family {
+            let stands = im.kind(kind).stands;
+            let mut next = vm.w.first_of(kind);
+            while let Some(a) = next.filter(|a| vm.w.body[a.index()].id < limit) {
+                let rect = vm.w.body[a.index()].rect;
+                if stands {
+                    stand(vm, a, plan.second, limit, &mut found);
+                } else {
+                    found.clear();
+                    scan(vm, rect, plan.second, limit, |place, slot| found.push((place, slot)));
+                    found.sort_unstable();
+                }
+                flow = meet(vm, a, rule, &mut found, stands);
+                if flow.is_err() {
+                    break 'all;
+                }
+                next = vm.w.next_of(a);
+            }
+        }
+    }
+    vm.w.scratch.found = found;
+    look(vm, at.saturating_add(1), meetings, met);
+    flow
 }
 
 /// What a sprite that stands on ground meets. Each sprite near it is asked in order, also those it does not quite meet: they
 /// may be the ground it stands on.
 fn stand(vm: &mut Frame<'_>, a: Slot, family: TypeId, limit: u32, out: &mut Vec<(u64, u32)>) {
-    let rect = vm.w.rect[a.index()];
+    let rect = vm.w.body[a.index()].rect;
     out.clear();
     if rect.w <= 0 || rect.h <= 0 {
         return;
     }
     let reach = Rect { h: rect.h.saturating_add(GROUND), ..rect };
-    let mut near = std::mem::take(&mut vm.w.scratch.first);
+    let mut near = std::mem::take(&mut vm.w.scratch.near);
     near.clear();
     scan(vm, reach, family, limit, |key, slot| near.push((key, slot)));
     near.sort_unstable();
@@ -188,7 +311,7 @@ fn stand(vm: &mut Frame<'_>, a: Slot, family: TypeId, limit: u32, out: &mut Vec<
             out.push((key, b));
         }
     }
-    vm.w.scratch.first = near;
+    vm.w.scratch.near = near;
 }
 
 /// Pixels below its feet at which a platformer feels the ground.
@@ -196,9 +319,9 @@ const GROUND: i32 = 3;
 
 /// Whether the two meet; and notes whether the second is ground under the first (GVGAI `VGDLSprite.groundIntersects`).
 fn ground_intersects(vm: &mut Frame<'_>, a: Slot, b: Slot) -> bool {
-    let (rect, last) = (vm.w.rect[a.index()], vm.w.last[a.index()]);
-    let (other, other_last) = (vm.w.rect[b.index()], vm.w.last[b.index()]);
-    let solid = vm.im.kind(vm.w.kind[b.index()]).traits.solid;
+    let (rect, last) = (vm.w.body[a.index()].rect, vm.w.body[a.index()].last);
+    let (other, other_last) = (vm.w.body[b.index()].rect, vm.w.body[b.index()].last);
+    let solid = vm.im.kind(vm.w.body[b.index()].kind).traits.solid;
     if solid && !vm.w.has(a, flag::GROUNDED) {
         let below = Rect { y: rect.y.wrapping_add(GROUND), ..rect };
         let higher = f64::from(other_last.y) > f64::from(last.y) + f64::from(rect.h / 2);
@@ -226,7 +349,7 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, st
             return Ok(());
         }
         let meets =
-            if stands { ground_intersects(vm, a, b) } else { vm.w.rect[a.index()].intersects(vm.w.rect[b.index()]) };
+            if stands { ground_intersects(vm, a, b) } else { vm.w.body[a.index()].rect.intersects(vm.w.body[b.index()].rect) };
         if meets {
             apply(vm, Hit { rule, a: Some(a), b: Some(b) })?;
         }
@@ -278,7 +401,7 @@ fn give(
                 vm.message();
                 0
             });
-            let pilot = vm.w.memory[avatar as usize][0] as usize;
+            let pilot = vm.w.mind[avatar as usize].memory[0] as usize;
             vm.w.pilots[pilot].score += i64::from(points) * i64::from(times);
         }
     }

@@ -7,6 +7,9 @@ use crate::state::{Cause, Rect};
 /// Runs all edges. A type with several lines has several entries, each with all its rules; so they run that many times.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
+    if vm.w.outside == 0 && !im.faulty_edges {
+        return Ok(());
+    }
     let screen = Rect { x: 0, y: 0, w: vm.board.width, h: vm.board.height };
     for edge in &im.program.edges {
         let Some(on) = edge.on.0 else {
@@ -18,10 +21,13 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
             }
             vm.rule = Some(rule);
             for &kind in &im.kind(on).family {
+                if vm.w.groups[kind.index()].outside == 0 {
+                    continue;
+                }
                 let tail = vm.w.groups[kind.index()].tail;
                 let mut next = vm.w.first_of(kind);
                 while let Some(slot) = next {
-                    if !screen.contains(vm.w.rect[slot.index()]) && update::is_live(vm, slot) {
+                    if !screen.contains(vm.w.body[slot.index()].rect) && update::is_live(vm, slot) {
                         vm.actor = Some(slot);
                         apply(vm, Hit { rule, a: Some(slot), b: None })?;
                         if vm.w.groups[kind.index()].tail != tail {

@@ -9,15 +9,21 @@ use crate::state::world::NONE;
 /// Tests terminations in order until one is done.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
+    // All but Timeout look at the number of living sprites alone.
+    let unchanged = !vm.w.census && !im.has_stop;
+    vm.w.census = false;
     for ending in &im.program.ends {
         if vm.w.over {
             break;
+        }
+        if unchanged && !matches!(ending.end, End::Timeout { .. }) {
+            continue;
         }
         let Some(verdict) = done(vm, ending)? else { continue };
         vm.w.over = true;
         for (&avatar, won) in vm.w.players.iter().zip(verdict) {
             if avatar != NONE {
-                let pilot = vm.w.memory[avatar as usize][0] as usize;
+                let pilot = vm.w.mind[avatar as usize].memory[0] as usize;
                 vm.w.pilots[pilot].winner = i8::from(won);
             }
         }
@@ -80,7 +86,7 @@ fn highest_score(vm: &mut Frame<'_>) -> Flow<[bool; 2]> {
         if avatar == NONE {
             return Err(vm.fault(Cause::NoAvatar));
         }
-        *score = vm.w.pilots[vm.w.memory[avatar as usize][0] as usize].score;
+        *score = vm.w.pilots[vm.w.mind[avatar as usize].memory[0] as usize].score;
     }
     // The maximum starts from the first player's score, and scores of zero never raise it.
     let scores = &scores[..players];
@@ -125,7 +131,7 @@ pub(crate) fn time_out(vm: &mut Frame<'_>) -> Flow {
         if avatar == NONE {
             return Err(vm.fault(Cause::NoAvatar));
         }
-        let pilot = &mut vm.w.pilots[vm.w.memory[avatar as usize][0] as usize];
+        let pilot = &mut vm.w.pilots[vm.w.mind[avatar as usize].memory[0] as usize];
         if pilot.winner != 1 {
             pilot.winner = 0;
         }

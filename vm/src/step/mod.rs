@@ -127,7 +127,7 @@ impl Frame<'_> {
     /// Ends the play where the reference engine throws an exception.
     #[cold]
     pub(crate) fn fault(&mut self, cause: Cause) -> Halt {
-        let sprite = self.actor.map(|s| (self.w.kind[s.index()], self.w.id[s.index()]));
+        let sprite = self.actor.map(|s| (self.w.body[s.index()].kind, self.w.body[s.index()].id));
         self.w.fault = Some(Box::new(Fault { tick: self.w.tick, cause, rule: self.rule, sprite }));
         Halt
     }

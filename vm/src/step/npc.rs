@@ -15,14 +15,14 @@ pub(crate) fn random_dir(vm: &mut Frame<'_>) -> Dir {
 /// The direction kept for `cons` moves; then one draw for another.
 fn random_move(vm: &mut Frame<'_>, slot: Slot) -> Dir {
     let i = slot.index();
-    let [counter, previous, ..] = vm.w.memory[i];
-    if counter < vm.im.kind(vm.w.kind[i]).traits.cons {
-        vm.w.memory[i][0] = counter + 1;
+    let [counter, previous, ..] = vm.w.mind[i].memory;
+    if counter < vm.im.kind(vm.w.body[i].kind).traits.cons {
+        vm.w.mind[i].memory[0] = counter + 1;
         return kept(previous);
     }
     let k = vm.w.rng.next_int(4);
-    vm.w.memory[i][0] = 0;
-    vm.w.memory[i][1] = k + 1;
+    vm.w.mind[i].memory[0] = 0;
+    vm.w.mind[i].memory[1] = k + 1;
     Dir::BASE[k as usize]
 }
 
@@ -32,7 +32,7 @@ fn kept(previous: i32) -> Dir {
 }
 
 fn go(vm: &mut Frame<'_>, slot: Slot, dir: Dir) -> Flow {
-    let _: Movement = vm.active_dir(slot, dir, vm.w.speed[slot.index()])?;
+    let _: Movement = vm.active_dir(slot, dir, vm.w.body[slot.index()].speed)?;
     Ok(())
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn random(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 
 /// With probability `epsilon` a random step (two draws and one), else the other update (two draws and its own).
 pub(crate) fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>, Slot) -> Flow) -> Flow {
-    let epsilon = vm.im.kind(vm.w.kind[slot.index()]).traits.epsilon;
+    let epsilon = vm.im.kind(vm.w.body[slot.index()].kind).traits.epsilon;
     if vm.w.rng.next_double() < epsilon {
         vm.passive(slot)?;
         let dir = random_dir(vm);
@@ -59,7 +59,7 @@ pub(crate) fn chase(vm: &mut Frame<'_>, slot: Slot, must_see: bool) -> Flow {
     vm.passive(slot)?;
     let mut targets = std::mem::take(&mut vm.w.scratch.targets);
     let found = closest(vm, slot, must_see, &mut targets);
-    let t = &vm.im.kind(vm.w.kind[slot.index()]).traits;
+    let t = &vm.im.kind(vm.w.body[slot.index()].kind).traits;
     let dir = found.map(|()| {
         let choices = choices(vm, slot, &targets, t.fleeing, f64::from(t.max_distance));
         choices.unwrap_or_else(|| random_move(vm, slot))
@@ -78,9 +78,9 @@ pub(crate) fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     let i = slot.index();
     let dir = match target {
         Some(target) => {
-            let goal = vm.w.rect[target as usize];
-            let dir = path(vm, vm.w.rect[i], (goal.x, goal.y))?;
-            vm.w.memory[i][0] = vm.im.kind(vm.w.kind[i]).traits.cons;
+            let goal = vm.w.body[target as usize].rect;
+            let dir = path(vm, vm.w.body[i].rect, (goal.x, goal.y))?;
+            vm.w.mind[i].memory[0] = vm.im.kind(vm.w.body[i].kind).traits.cons;
             dir.unwrap_or(Dir::None)
         }
         None => random_move(vm, slot),
@@ -100,14 +100,14 @@ fn path(vm: &mut Frame<'_>, from: Rect, to: (i32, i32)) -> Flow<Option<Dir>> {
 fn closest(vm: &mut Frame<'_>, slot: Slot, must_see: bool, targets: &mut Vec<u32>) -> Flow {
     targets.clear();
     let im = vm.im;
-    let Some(stype) = im.kind(vm.w.kind[slot.index()]).traits.stype.0 else {
+    let Some(stype) = im.kind(vm.w.body[slot.index()].kind).traits.stype.0 else {
         return Err(vm.fault(Cause::UndeclaredType));
     };
-    let looks = kept(vm.w.memory[slot.index()][1]);
+    let looks = kept(vm.w.mind[slot.index()].memory[1]);
     if must_see && looks == Dir::None {
         return Ok(());
     }
-    let rect = vm.w.rect[slot.index()];
+    let rect = vm.w.body[slot.index()].rect;
     let sees = |other: Rect| match looks {
         _ if !must_see => true,
         Dir::Down => other.x == rect.x && other.y >= rect.y,
@@ -139,7 +139,7 @@ fn nearest(
 ) {
     let mut next = vm.w.first_of(kind);
     while let Some(other) = next {
-        let place = vm.w.rect[other.index()];
+        let place = vm.w.body[other.index()].rect;
         if sees(place) {
             let distance = Frame::distance(continuous, rect, place);
             if distance < *best {
@@ -157,11 +157,11 @@ fn nearest(
 /// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
 fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_distance: f64) -> Option<Dir> {
     let continuous = vm.continuous(slot);
-    let rect = vm.w.rect[slot.index()];
+    let rect = vm.w.body[slot.index()].rect;
     let mut choices = std::mem::take(&mut vm.w.scratch.choices);
     choices.clear();
     for &target in targets {
-        let place = vm.w.rect[target as usize];
+        let place = vm.w.body[target as usize].rect;
         let distance = Frame::distance(continuous, rect, place);
         if max_distance != -1.0 && distance > max_distance {
             continue;
@@ -197,7 +197,7 @@ pub(crate) fn alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 fn alternate_targets(vm: &mut Frame<'_>, slot: Slot, any: bool, targets: &mut Vec<u32>) -> Flow {
     targets.clear();
     let im = vm.im;
-    let list: &TypeList = &im.kind(vm.w.kind[slot.index()]).traits.stype1;
+    let list: &TypeList = &im.kind(vm.w.body[slot.index()].kind).traits.stype1;
     let mut chasing = 0;
     for &TypeRef(kind) in list {
         match kind {
@@ -208,7 +208,7 @@ fn alternate_targets(vm: &mut Frame<'_>, slot: Slot, any: bool, targets: &mut Ve
     if chasing > 0
         && let Some(&TypeRef(Some(stype))) = list.first()
     {
-        let rect = vm.w.rect[slot.index()];
+        let rect = vm.w.body[slot.index()].rect;
         let continuous = vm.continuous(slot);
         let mut best = f64::MAX;
         for kind in std::iter::once(stype).chain(im.kind(stype).family.iter().copied()) {
@@ -238,15 +238,15 @@ fn alternate_targets(vm: &mut Frame<'_>, slot: Slot, any: bool, targets: &mut Ve
 pub(crate) fn path_alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
     let i = slot.index();
-    let tracker = vm.w.memory[i][2] as usize;
+    let tracker = vm.w.mind[i].memory[2] as usize;
     let place = |vm: &Frame<'_>| {
         let t = &vm.w.trackers[tracker];
         t.target?;
-        Some(opt(t.slot).map_or(t.rect, |s| vm.w.rect[s.index()]))
+        Some(opt(t.slot).map_or(t.rect, |s| vm.w.body[s.index()].rect))
     };
     let target = place(vm);
-    if target.is_none_or(|target| vm.w.rect[i].contains(target)) {
-        let any = vm.im.kind(vm.w.kind[i]).traits.random_target;
+    if target.is_none_or(|target| vm.w.body[i].rect.contains(target)) {
+        let any = vm.im.kind(vm.w.body[i].kind).traits.random_target;
         let mut targets = std::mem::take(&mut vm.w.scratch.targets);
         let found = alternate_targets(vm, slot, any, &mut targets);
         let first = targets.first().copied();
@@ -256,14 +256,14 @@ pub(crate) fn path_alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
             let dir = random_dir(vm);
             return go(vm, slot, dir);
         };
-        let id = vm.w.id[first as usize];
+        let id = vm.w.body[first as usize].id;
         let t = &mut vm.w.trackers[tracker];
         t.target = Some(id);
         t.slot = first;
     }
     let Some(goal) = place(vm) else { return Ok(()) };
     let goal = (goal.x, goal.y);
-    let rect = vm.w.rect[i];
+    let rect = vm.w.body[i].rect;
     let mut dir = path(vm, rect, goal)?;
     match vm.w.trackers[tracker].known {
         Some(known) if dir.is_none() => dir = path(vm, rect, known)?,

@@ -39,7 +39,7 @@ impl Frame<'_> {
     /// Whether the sprite's motion is continuous.
     #[inline]
     pub(crate) fn continuous(&self, slot: Slot) -> bool {
-        self.im.kind(self.w.kind[slot.index()]).traits.physicstype == 1
+        self.im.kind(self.w.body[slot.index()].kind).traits.physicstype == 1
     }
 
     /// Moves by `dir × speed` pixels, if its cooldown has passed; whether it did.
@@ -48,15 +48,15 @@ impl Frame<'_> {
         let i = slot.index();
         let mut speed = speed;
         if speed == 0 {
-            speed = self.w.speed[i] as i32;
+            speed = self.w.body[i].speed as i32;
             if speed == 0 {
                 return Ok(false);
             }
         }
-        let cooldown = self.im.kind(self.w.kind[i]).traits.cooldown;
+        let cooldown = self.im.kind(self.w.body[i].kind).traits.cooldown;
         if cooldown <= self.last_move(slot) && dir.0.abs() + dir.1.abs() != 0.0 {
             let speed = f64::from(speed);
-            let Rect { x, y, .. } = self.w.rect[i];
+            let Rect { x, y, .. } = self.w.body[i].rect;
             self.move_to(slot, x.wrapping_add((dir.0 * speed) as i32), y.wrapping_add((dir.1 * speed) as i32))?;
             self.set_last_move(slot, 0);
             return Ok(true);
@@ -68,7 +68,7 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn passive(&mut self, slot: Slot) -> Flow<Movement> {
         let i = slot.index();
-        let t = &self.im.kind(self.w.kind[i]).traits;
+        let t = &self.im.kind(self.w.body[i].kind).traits;
         if t.is_static || t.only_active {
             return Ok(Movement::Still);
         }
@@ -79,10 +79,10 @@ impl Frame<'_> {
         if t.physicstype == 1 {
             return self.drift(slot);
         }
-        let speed = if self.w.speed[i] == -1.0 { 1.0 } else { self.w.speed[i] };
+        let speed = if self.w.body[i].speed == -1.0 { 1.0 } else { self.w.body[i].speed };
         if speed != 0.0 && self.w.has(slot, flag::ORIENTED) {
             let step = (speed * f64::from(self.board.block)) as i32;
-            if self.update_pos(slot, self.w.ori[i], step)? {
+            if self.update_pos(slot, self.w.body[i].ori, step)? {
                 return Ok(Movement::Move);
             }
         }
@@ -91,20 +91,20 @@ impl Frame<'_> {
 
     fn drift(&mut self, slot: Slot) -> Flow<Movement> {
         let i = slot.index();
-        let speed = self.w.speed[i];
+        let speed = self.w.body[i].speed;
         if speed == 0.0 {
             return Ok(Movement::Still);
         }
-        self.update_pos(slot, self.w.ori[i], speed as i32)?;
+        self.update_pos(slot, self.w.body[i].ori, speed as i32)?;
         let (mass, friction) = {
-            let t = &self.im.kind(self.w.kind[i]).traits;
+            let t = &self.im.kind(self.w.body[i].kind).traits;
             (t.mass, t.friction)
         };
-        let gravity = self.w.gravity[i];
+        let gravity = self.w.mind[i].gravity;
         if gravity > 0.0 && mass > 0.0 && !self.w.has(slot, flag::GROUNDED) {
             self.accelerate(slot, (0.0, gravity * mass), 0.0);
         }
-        self.w.speed[i] *= 1.0 - friction;
+        self.w.body[i].speed *= 1.0 - friction;
         Ok(Movement::Move)
     }
 
@@ -112,7 +112,7 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn active(&mut self, slot: Slot, action: Vector, speed: f64) -> Flow<Movement> {
         let i = slot.index();
-        let t = &self.im.kind(self.w.kind[i]).traits;
+        let t = &self.im.kind(self.w.body[i].kind).traits;
         if t.physicstype == 1 {
             return Ok(self.accelerate(slot, action, speed));
         }
@@ -121,7 +121,7 @@ impl Frame<'_> {
         }
         let mut speed = speed;
         if speed == 0.0 {
-            speed = if self.w.speed[i] <= 0.0 { 1.0 } else { self.w.speed[i] };
+            speed = if self.w.body[i].speed <= 0.0 { 1.0 } else { self.w.body[i].speed };
         }
         if speed != 0.0 && action != (0.0, 0.0) {
             if t.rotate_in_place && self.turn(slot, action) {
@@ -144,18 +144,18 @@ impl Frame<'_> {
     /// A force changes speed and orientation, not the place.
     fn accelerate(&mut self, slot: Slot, action: Vector, speed: f64) -> Movement {
         let i = slot.index();
-        let t = &self.im.kind(self.w.kind[i]).traits;
-        let speed = if speed == 0.0 || speed == -1.0 { self.w.speed[i] } else { speed };
+        let t = &self.im.kind(self.w.body[i].kind).traits;
+        let speed = if speed == 0.0 || speed == -1.0 { self.w.body[i].speed } else { speed };
         // The mass goes through single precision (GVGAI `ContinuousPhysics.activeMovement`).
         let mass = f64::from(t.mass as f32);
-        let ori = self.w.ori[i];
+        let ori = self.w.body[i].ori;
         let v = (action.0 / mass + ori.0 * speed, action.1 / mass + ori.1 * speed);
         let mut length = length(v);
         if t.max_speed != -1.0 {
             length = java_min(length, t.max_speed);
         }
-        self.w.ori[i] = normalise(v);
-        self.w.speed[i] = length;
+        self.w.body[i].ori = normalise(v);
+        self.w.body[i].speed = length;
         if action == (0.0, 0.0) { Movement::Still } else { Movement::Move }
     }
 
@@ -163,24 +163,24 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn turn(&mut self, slot: Slot, dir: Vector) -> bool {
         let i = slot.index();
-        if !self.w.has(slot, flag::ORIENTED) || self.w.ori[i] == dir {
+        if !self.w.has(slot, flag::ORIENTED) || self.w.body[i].ori == dir {
             return false;
         }
-        self.w.ori[i] = dir;
+        self.w.body[i].ori = dir;
         true
     }
 
     /// How far it has moved since its turn began.
     #[inline]
     pub(crate) fn last_direction(&self, slot: Slot) -> Vector {
-        let (r, l) = (self.w.rect[slot.index()], self.w.last[slot.index()]);
+        let (r, l) = (self.w.body[slot.index()].rect, self.w.body[slot.index()].last);
         (f64::from(r.x.wrapping_sub(l.x)), f64::from(r.y.wrapping_sub(l.y)))
     }
 
     /// Where it was, if it has left that place altogether.
     #[inline]
     pub(crate) fn last_position(&self, slot: Slot) -> Option<(i32, i32)> {
-        let (r, l) = (self.w.rect[slot.index()], self.w.last[slot.index()]);
+        let (r, l) = (self.w.body[slot.index()].rect, self.w.body[slot.index()].last);
         if l.intersects(r) { None } else { Some((l.x, l.y)) }
     }
 

@@ -9,24 +9,24 @@ use crate::state::world::Slot;
 /// Whether it is time for a product. Notes the tick of the first update.
 fn due(vm: &mut Frame<'_>, slot: Slot) -> bool {
     let i = slot.index();
-    let t = &vm.im.kind(vm.w.kind[i]).traits;
-    if vm.w.memory[i][0] == -1 {
-        vm.w.memory[i][0] = vm.w.tick;
+    let t = &vm.im.kind(vm.w.body[i].kind).traits;
+    if vm.w.mind[i].memory[0] == -1 {
+        vm.w.mind[i].memory[0] = vm.w.tick;
     }
     let roll = f64::from(vm.w.rng.next_float());
-    (vm.w.memory[i][0] + vm.w.tick) % t.cooldown == 0 && roll < t.prob
+    (vm.w.mind[i].memory[0] + vm.w.tick) % t.cooldown == 0 && roll < t.prob
 }
 
 fn product(vm: &mut Frame<'_>, slot: Slot, kind: TypeRef) -> Flow {
     let i = slot.index();
-    let rect = vm.w.rect[i];
+    let rect = vm.w.body[i].rect;
     if let Some(new) = vm.add(kind, rect.x, rect.y, false)? {
-        vm.w.memory[i][1] += 1;
-        let spawnorientation = vm.im.kind(vm.w.kind[i]).traits.spawnorientation;
+        vm.w.mind[i].memory[1] += 1;
+        let spawnorientation = vm.im.kind(vm.w.body[i].kind).traits.spawnorientation;
         if spawnorientation != Dir::None {
-            vm.w.ori[new.index()] = spawnorientation.vector();
-        } else if vm.w.ori[new.index()] == (0.0, 0.0) {
-            vm.w.ori[new.index()] = vm.w.ori[i];
+            vm.w.body[new.index()].ori = spawnorientation.vector();
+        } else if vm.w.body[new.index()].ori == (0.0, 0.0) {
+            vm.w.body[new.index()].ori = vm.w.body[i].ori;
         }
     }
     Ok(())
@@ -36,8 +36,8 @@ fn product(vm: &mut Frame<'_>, slot: Slot, kind: TypeRef) -> Flow {
 fn finish(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     update::base(vm, slot)?;
     let i = slot.index();
-    let total = vm.im.kind(vm.w.kind[i]).traits.total;
-    if total > 0 && vm.w.memory[i][1] >= total {
+    let total = vm.im.kind(vm.w.body[i].kind).traits.total;
+    if total > 0 && vm.w.mind[i].memory[1] >= total {
         vm.kill(slot);
     }
     Ok(())
@@ -45,7 +45,7 @@ fn finish(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 
 pub(crate) fn spawn_point(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     if due(vm, slot) {
-        let kind = decode(vm.w.memory[slot.index()][2]);
+        let kind = decode(vm.w.mind[slot.index()].memory[2]);
         product(vm, slot, kind)?;
     }
     finish(vm, slot)
@@ -53,26 +53,26 @@ pub(crate) fn spawn_point(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 
 pub(crate) fn random_bomber(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     let dir = npc::random_dir(vm);
-    vm.active_dir(slot, dir, vm.w.speed[slot.index()])?;
+    vm.active_dir(slot, dir, vm.w.body[slot.index()].speed)?;
     spawn_point(vm, slot)
 }
 
 /// One more draw: which type.
 pub(crate) fn bomber_random_missile(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     let i = slot.index();
-    let n = vm.im.kind(vm.w.kind[i]).traits.stype_missile.len();
+    let n = vm.im.kind(vm.w.body[i].kind).traits.stype_missile.len();
     if n == 0 {
         return Err(vm.fault(Cause::NothingToChoose));
     }
     let k = vm.w.rng.next_int(n as i32) as usize;
-    vm.w.memory[i][2] = code(TypeRef(vm.w.lists[i * vm.im.list_len + k]));
+    vm.w.mind[i].memory[2] = code(TypeRef(vm.w.lists.row(i, vm.im.list_len)[k]));
     spawn_point(vm, slot)
 }
 
 pub(crate) fn multi(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     if due(vm, slot) {
         let im = vm.im;
-        for &kind in &im.kind(vm.w.kind[slot.index()]).traits.stypes {
+        for &kind in &im.kind(vm.w.body[slot.index()].kind).traits.stypes {
             product(vm, slot, kind)?;
         }
     }

@@ -1,9 +1,10 @@
 //! Making, moving and removing sprites.
 
 use super::{Flow, Frame, MAX_SPRITES};
-use crate::ontology::{Class, TypeRef};
+use crate::image::Memory;
+use crate::ontology::TypeRef;
 use crate::program::TypeId;
-use crate::state::world::{Link, NONE, Pilot, Place, Slot, Tracker, flag};
+use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
 
 impl Frame<'_> {
@@ -20,10 +21,9 @@ impl Frame<'_> {
         if !force && k.singletons.iter().any(|&t| self.count(t) > 0) {
             return Ok(None);
         }
-        let class = match k.class {
-            Ok(class) => class,
-            Err(why) => return Err(self.fault(Cause::Unmakeable(kind, why))),
-        };
+        if let Err(why) = k.class {
+            return Err(self.fault(Cause::Unmakeable(kind, why)));
+        }
         let t = &k.traits;
         let block = f64::from(self.board.block);
         let rect = Rect { x, y, w: (block * t.w_mult) as i32, h: (block * t.h_mult) as i32 };
@@ -42,13 +42,8 @@ impl Frame<'_> {
         let slot = self.new_slot();
         let i = slot.index();
         let w = &mut *self.w;
-        w.rect[i] = rect;
-        w.last[i] = last;
-        w.ori[i] = t.orientation.vector();
-        w.speed[i] = t.speed;
-        w.kind[i] = kind;
-        // A slot that is listed as moved stays listed.
-        let mut flags = w.flags[i] & flag::MOVED;
+        let body = &mut w.body[i];
+        let mut flags = body.flags & flag::LISTED;
         for (on, bit) in [
             (t.is_oriented, flag::ORIENTED),
             (t.is_first_tick, flag::FIRST),
@@ -59,73 +54,74 @@ impl Frame<'_> {
                 flags |= bit;
             }
         }
-        w.flags[i] = flags;
-        w.id[i] = w.next_id;
+        *body =
+            Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
+        w.mind[i] = Mind {
+            gravity: t.gravity,
+            rotation: t.rotation,
+            health: t.health_points,
+            max_health: t.max_health_points,
+            ttl: t.time_to_live,
+            memory: [0; 4],
+        };
         w.next_id += 1;
         w.num_sprites += 1;
-        w.health[i] = t.health_points;
-        w.max_health[i] = t.max_health_points;
-        w.ttl[i] = t.time_to_live;
-        w.gravity[i] = t.gravity;
-        w.rotation[i] = t.rotation;
-        let columns = self.im.resources.len();
-        w.held[i * columns..(i + 1) * columns].fill(0);
-        w.memory[i] = [0; 4];
+        w.census = true;
+        w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
-        let cell = self.board.cell(rect.x, rect.y);
-        w.join_cell(slot, cell);
-        self.w.stamp[i] = self.clock(kind) - t.lastmove;
-        self.note_size(slot);
+        let k = self.im.kind(kind);
+        if k.partners != 0 {
+            let cell = self.board.cell(rect.x, rect.y);
+            self.w.join_cell(slot, cell, k.bit);
+        } else {
+            self.w.links[i].cell = NONE;
+        }
+        self.w.body[i].stamp = self.clock(kind) - t.lastmove;
+        self.note_place(slot);
+        self.touch(slot);
         if last != rect {
             self.note_moved(slot);
         }
-        self.remember(slot, class, first);
+        self.remember(slot, first);
         Ok(Some(slot))
     }
 
     /// What the sprite's class remembers, as it is at the start.
-    fn remember(&mut self, slot: Slot, class: Class, first: bool) {
+    fn remember(&mut self, slot: Slot, first: bool) {
         let i = slot.index();
-        let t = &self.im.kind(self.w.kind[i]).traits;
-        if class.is_avatar() {
-            let pilot = Pilot {
-                player: 0,
-                winner: -1,
-                score: 0,
-                facing: t.facing,
-                facing_dir: t.facing_dir.vector(),
-                last_block_time: t.last_block_time,
-                // Copies lose what they leave behind: it becomes type 0 (GVGAI `OngoingTurningAvatar.copyTo`).
-                leaves: if first { t.spawn_behind.0.or(Some(TypeId(0))) } else { Some(TypeId(0)) },
-                in_use: true,
-            };
-            let place = self.w.pilots.iter().position(|p| !p.in_use).unwrap_or(self.w.pilots.len());
-            if place == self.w.pilots.len() {
-                self.w.pilots.push(pilot);
-            } else {
-                self.w.pilots[place] = pilot;
-            }
-            self.w.memory[i][0] = place as i32;
-        } else if class.is_a(Class::SpawnPoint) || class == Class::SpawnPointMultiSprite {
-            self.w.memory[i] = [-1, 0, code(t.stype), 0];
-            if class == Class::BomberRandomMissile {
-                let start = i * self.im.list_len;
-                let list = &mut self.w.lists[start..start + t.stype_missile.len()];
-                for (to, from) in list.iter_mut().zip(t.stype_missile.iter()) {
+        let k = self.im.kind(self.w.body[i].kind);
+        let t = &k.traits;
+        let memory = &mut self.w.mind[i].memory;
+        match k.memory {
+            Memory::Plain => {}
+            Memory::Age => memory[0] = t.age,
+            Memory::Producer => {
+                *memory = [-1, 0, code(t.stype), 0];
+                for (to, from) in
+                    self.w.lists.row_mut(i, self.im.list_len).iter_mut().zip(t.stype_missile.iter())
+                {
                     *to = from.0;
                 }
             }
-        } else if class.is_a(Class::Flicker) {
-            self.w.memory[i][0] = t.age;
-        } else if class.is_a(Class::PathAltChaser) {
-            let tracker = Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
-            let place = self.w.trackers.iter().position(|t| !t.in_use).unwrap_or(self.w.trackers.len());
-            if place == self.w.trackers.len() {
-                self.w.trackers.push(tracker);
-            } else {
-                self.w.trackers[place] = tracker;
+            Memory::Pilot => {
+                let pilot = Pilot {
+                    player: 0,
+                    winner: -1,
+                    score: 0,
+                    facing: t.facing,
+                    facing_dir: t.facing_dir.vector(),
+                    last_block_time: t.last_block_time,
+                    // Copies lose what they leave behind: it becomes type 0 (GVGAI `OngoingTurningAvatar.copyTo`).
+                    leaves: if first { t.spawn_behind.0.or(Some(TypeId(0))) } else { Some(TypeId(0)) },
+                    in_use: true,
+                };
+                memory[0] = place(&mut self.w.pilots, pilot, |p| p.in_use);
             }
-            self.w.memory[i][2] = place as i32;
+            Memory::Tracker => {
+                let tracker =
+                    Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
+                memory[2] = place(&mut self.w.trackers, tracker, |t| t.in_use);
+            }
         }
     }
 
@@ -134,36 +130,24 @@ impl Frame<'_> {
             return Slot(slot);
         }
         let w = &mut *self.w;
-        let slot = Slot(w.rect.len() as u32);
-        w.rect.push(Rect::default());
-        w.last.push(Rect::default());
-        w.ori.push((0.0, 0.0));
-        w.speed.push(0.0);
-        w.stamp.push(0);
-        w.kind.push(TypeId(0));
-        w.flags.push(0);
-        w.id.push(0);
-        w.health.push(0);
-        w.max_health.push(0);
-        w.ttl.push(0);
-        w.gravity.push(0.0);
-        w.rotation.push(0.0);
-        w.memory.push([0; 4]);
-        w.held.resize(w.held.len() + self.im.resources.len(), 0);
-        w.lists.resize(w.lists.len() + self.im.list_len, None);
-        w.link.push(Link { prev: NONE, next: NONE });
-        w.place.push(Place { prev: NONE, next: NONE, cell: 0 });
+        let slot = Slot(w.body.len() as u32);
+        w.body.push(Body::NEW);
+        w.mind.push(Mind::NEW);
+        w.links.push(Links::NEW);
+        w.held.push_row(0, self.im.resources.len());
+        w.lists.push_row(None, self.im.list_len);
         slot
     }
 
     /// Kills a sprite at the end of the tick. A killed avatar is only disabled: it stays where it is.
     #[inline]
     pub(crate) fn kill(&mut self, slot: Slot) {
-        let kind = self.w.kind[slot.index()];
+        let kind = self.w.body[slot.index()].kind;
         if self.im.kind(kind).avatar {
             if !self.w.has(slot, flag::DISABLED) {
                 self.w.set(slot, flag::DISABLED, true);
                 self.w.groups[kind.index()].disabled += 1;
+                self.w.census = true;
             }
         } else {
             self.remove(slot);
@@ -194,43 +178,72 @@ impl Frame<'_> {
     /// Takes a sprite out of the play at once.
     pub(crate) fn delete(&mut self, slot: Slot) {
         let i = slot.index();
+        let Body { id, rect, kind, flags, .. } = self.w.body[i];
         self.w.leave_group(slot);
-        self.w.leave_cell(slot);
-        if self.w.has(slot, flag::MISFIT) {
-            self.w.misfits -= 1;
+        self.leave_cell(slot);
+        if flags & flag::DISABLED != 0 {
+            self.w.groups[kind.index()].disabled -= 1;
         }
-        if let Ok(class) = self.im.kind(self.w.kind[i]).class {
-            if class.is_avatar() {
-                let pilot = self.w.memory[i][0] as usize;
+        self.set_misfit(slot, false);
+        self.set_outside(slot, false);
+        self.w.census = true;
+        match self.im.kind(kind).memory {
+            Memory::Pilot => {
+                let pilot = self.w.mind[i].memory[0] as usize;
                 self.w.pilots[pilot].in_use = false;
                 for player in &mut self.w.players {
                     if *player == slot.0 {
                         *player = NONE;
                     }
                 }
-            } else if class.is_a(Class::PathAltChaser) {
-                let tracker = self.w.memory[i][2] as usize;
+            }
+            Memory::Tracker => {
+                let tracker = self.w.mind[i].memory[2] as usize;
                 self.w.trackers[tracker].in_use = false;
             }
+            Memory::Plain | Memory::Producer | Memory::Age => {}
         }
-        let (id, rect) = (self.w.id[i], self.w.rect[i]);
         for tracker in &mut self.w.trackers {
             if tracker.in_use && tracker.target == Some(id) {
                 tracker.rect = rect;
                 tracker.slot = NONE;
             }
         }
-        self.w.flags[i] &= flag::MOVED;
+        let flags = &mut self.w.body[i].flags;
+        *flags = (*flags & flag::LISTED) | flag::GONE;
         self.w.free.push(slot.0);
+    }
+
+    /// Takes a sprite out of its cell.
+    fn leave_cell(&mut self, slot: Slot) {
+        let Links { cell_prev: prev, cell_next: next, cell, .. } = self.w.links[slot.index()];
+        if cell == NONE {
+            return;
+        }
+        if prev == NONE {
+            self.w.cells[cell as usize] = next;
+        } else {
+            self.w.links[prev as usize].cell_next = next;
+        }
+        if next != NONE {
+            self.w.links[next as usize].cell_prev = prev;
+        }
+        let mut mask = self.board.scenery_mask(cell);
+        let mut other = self.w.cells[cell as usize];
+        while other != NONE {
+            mask |= self.im.kind(self.w.body[other as usize].kind).bit;
+            other = self.w.links[other as usize].cell_next;
+        }
+        self.w.masks[cell as usize] = mask;
     }
 
     /// Step 2: resting sprites that were moved note where they are.
     pub(crate) fn settle(&mut self) {
         for k in 0..self.w.moved.len() {
-            let i = self.w.moved[k] as usize;
-            self.w.flags[i] &= !flag::MOVED;
-            if self.im.kind(self.w.kind[i]).rests {
-                self.w.last[i] = self.w.rect[i];
+            let body = &mut self.w.body[self.w.moved[k] as usize];
+            body.flags &= !flag::MOVED;
+            if self.im.kind(body.kind).rests {
+                body.last = body.rect;
             }
         }
         self.w.moved.clear();
@@ -243,18 +256,21 @@ impl Frame<'_> {
         if rect.h == 0 {
             return Err(self.fault(Cause::NoHeight));
         }
-        let old = self.w.rect[i];
+        let Body { rect: old, kind, .. } = self.w.body[i];
         if rect == old {
             return Ok(());
         }
-        self.w.rect[i] = rect;
-        self.w.motion = self.w.motion.wrapping_add(1);
-        let cell = self.board.cell(rect.x, rect.y);
-        if cell != self.w.place[i].cell {
-            self.w.leave_cell(slot);
-            self.w.join_cell(slot, cell);
+        self.w.body[i].rect = rect;
+        let old_cell = self.w.links[i].cell;
+        if old_cell != NONE {
+            let cell = self.board.cell(rect.x, rect.y);
+            if cell != old_cell {
+                self.leave_cell(slot);
+                self.w.join_cell(slot, cell, self.im.kind(kind).bit);
+            }
+            self.touch(slot);
         }
-        self.note_size(slot);
+        self.note_place(slot);
         self.note_moved(slot);
         Ok(())
     }
@@ -262,54 +278,86 @@ impl Frame<'_> {
     /// Puts a sprite's corner somewhere else.
     #[inline]
     pub(crate) fn move_to(&mut self, slot: Slot, x: i32, y: i32) -> Flow {
-        let Rect { w, h, .. } = self.w.rect[slot.index()];
+        let Rect { w, h, .. } = self.w.body[slot.index()].rect;
         self.set_rect(slot, Rect { x, y, w, h })
     }
 
     /// Sets where a sprite was.
     #[inline]
     pub(crate) fn set_last(&mut self, slot: Slot, last: Rect) {
-        self.w.last[slot.index()] = last;
+        self.w.body[slot.index()].last = last;
         self.note_moved(slot);
     }
 
     /// A resting sprite is no longer where it was: its last rectangle is set at the next tick.
     #[inline]
     fn note_moved(&mut self, slot: Slot) {
-        let i = slot.index();
-        if self.im.kind(self.w.kind[i]).rests && self.w.flags[i] & flag::MOVED == 0 {
-            self.w.flags[i] |= flag::MOVED;
+        let body = &mut self.w.body[slot.index()];
+        if body.flags & flag::MOVED == 0 && self.im.kind(body.kind).rests {
+            body.flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
     }
 
-    /// Keeps count of the sprites that are not exactly one cell, and of the largest size.
+    /// A sprite's neighbours have to be looked at.
     #[inline]
-    fn note_size(&mut self, slot: Slot) {
-        let i = slot.index();
-        let r = self.w.rect[i];
-        let b = self.board.block;
-        let fits = r.w == b
-            && r.h == b
-            && r.x >= 0
-            && r.y >= 0
-            && r.x < self.board.width
-            && r.y < self.board.height
-            && r.x % b == 0
-            && r.y % b == 0;
-        let was_misfit = self.w.flags[i] & flag::MISFIT != 0;
-        if fits == was_misfit {
-            if fits {
-                self.w.flags[i] &= !flag::MISFIT;
-                self.w.misfits -= 1;
-            } else {
-                self.w.flags[i] |= flag::MISFIT;
-                self.w.misfits += 1;
-            }
+    pub(crate) fn touch(&mut self, slot: Slot) {
+        let body = &mut self.w.body[slot.index()];
+        if body.flags & flag::TOUCHED == 0 && self.im.kind(body.kind).partners != 0 {
+            body.flags |= flag::TOUCHED;
+            self.w.touched.push(slot.0);
+        }
+    }
+
+    /// Keeps count of the sprites that are not exactly one cell, of those off the screen, and of the largest size.
+    #[inline]
+    fn note_place(&mut self, slot: Slot) {
+        let Body { rect: r, flags, .. } = self.w.body[slot.index()];
+        let board = self.board;
+        let outside = r.x < 0
+            || r.y < 0
+            || r.w <= 0
+            || r.h <= 0
+            || i64::from(r.x) + i64::from(r.w) > i64::from(board.width)
+            || i64::from(r.y) + i64::from(r.h) > i64::from(board.height);
+        let misfit = outside || r.w != board.block || r.h != board.block || !board.is_corner(r.x, r.y);
+        if misfit != (flags & flag::MISFIT != 0) {
+            self.set_misfit(slot, misfit);
+        }
+        if outside != (flags & flag::OUTSIDE != 0) {
+            self.set_outside(slot, outside);
         }
         if r.w > self.w.max_size.0 || r.h > self.w.max_size.1 {
             self.w.max_size = (self.w.max_size.0.max(r.w), self.w.max_size.1.max(r.h));
         }
+    }
+
+    fn set_misfit(&mut self, slot: Slot, on: bool) {
+        let body = &mut self.w.body[slot.index()];
+        if on == (body.flags & flag::MISFIT != 0) {
+            return;
+        }
+        body.flags ^= flag::MISFIT;
+        let group = &mut self.w.groups[body.kind.index()];
+        group.misfits += if on { 1 } else { -1 };
+        let bit = self.im.kind(body.kind).bit;
+        if on {
+            self.w.misfits |= bit;
+        } else if group.misfits == 0 && self.im.kinds.len() <= 64 {
+            // With more types a bit stands for several; it then stays set.
+            self.w.misfits &= !bit;
+        }
+    }
+
+    fn set_outside(&mut self, slot: Slot, on: bool) {
+        let body = &mut self.w.body[slot.index()];
+        if on == (body.flags & flag::OUTSIDE != 0) {
+            return;
+        }
+        body.flags ^= flag::OUTSIDE;
+        let by = if on { 1 } else { -1 };
+        self.w.groups[body.kind.index()].outside += by;
+        self.w.outside += by;
     }
 
     /// How many turns sprites of this type have had. The ticks since a sprite's last move are `clock - stamp`; so a sprite
@@ -323,13 +371,13 @@ impl Frame<'_> {
     /// Ticks since the sprite's last move.
     #[inline]
     pub(crate) fn last_move(&self, slot: Slot) -> i32 {
-        self.clock(self.w.kind[slot.index()]) - self.w.stamp[slot.index()]
+        self.clock(self.w.body[slot.index()].kind) - self.w.body[slot.index()].stamp
     }
 
     /// Sets the ticks since the sprite's last move.
     #[inline]
     pub(crate) fn set_last_move(&mut self, slot: Slot, ticks: i32) {
-        self.w.stamp[slot.index()] = self.clock(self.w.kind[slot.index()]) - ticks;
+        self.w.body[slot.index()].stamp = self.clock(self.w.body[slot.index()].kind) - ticks;
     }
 
     /// Number of sprites of a type's family, killed ones included.
@@ -353,7 +401,7 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn held(&self, slot: Slot, resource: TypeRef) -> i32 {
         match resource.0.and_then(|r| self.im.kind(r).column) {
-            Some(column) => self.w.held[slot.index() * self.im.resources.len() + column as usize],
+            Some(column) => self.w.held.row(slot.index(), self.im.resources.len())[column as usize],
             None => 0,
         }
     }
@@ -362,8 +410,22 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn hold(&mut self, slot: Slot, resource: TypeRef, by: i32) {
         if let Some(column) = resource.0.and_then(|r| self.im.kind(r).column) {
-            let held = &mut self.w.held[slot.index() * self.im.resources.len() + column as usize];
+            let held = &mut self.w.held.row_mut(slot.index(), self.im.resources.len())[column as usize];
             *held = held.wrapping_add(by).max(0);
+        }
+    }
+}
+
+/// Puts something in the first place that is free; which it is.
+fn place<T>(places: &mut Vec<T>, value: T, in_use: impl Fn(&T) -> bool) -> i32 {
+    match places.iter().position(|p| !in_use(p)) {
+        Some(place) => {
+            places[place] = value;
+            place as i32
+        }
+        None => {
+            places.push(value);
+            places.len() as i32 - 1
         }
     }
 }

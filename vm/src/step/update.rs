@@ -16,7 +16,7 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         while let Some(slot) = next {
             let i = slot.index();
             let before = vm.w.groups[kind.index()].tail;
-            vm.w.last[i] = vm.w.rect[i];
+            vm.w.body[i].last = vm.w.body[i].rect;
             vm.actor = Some(slot);
             one(vm, slot, class)?;
             if vm.w.groups[kind.index()].tail != before {
@@ -36,11 +36,11 @@ fn one(vm: &mut Frame<'_>, slot: Slot, class: Class) -> Flow {
         Class::Flicker | Class::OrientedFlicker => flicker(vm, slot),
         Class::Spreader => {
             flicker(vm, slot)?;
-            if vm.w.memory[slot.index()][0] == 2 { spread(vm, slot) } else { Ok(()) }
+            if vm.w.mind[slot.index()].memory[0] == 2 { spread(vm, slot) } else { Ok(()) }
         }
         Class::RandomMissile => {
-            if vm.w.ori[slot.index()] == Dir::Nil.vector() {
-                vm.w.ori[slot.index()] = npc::random_dir(vm).vector();
+            if vm.w.body[slot.index()].ori == Dir::Nil.vector() {
+                vm.w.body[slot.index()].ori = npc::random_dir(vm).vector();
             }
             vm.passive(slot)?;
             Ok(())
@@ -67,9 +67,9 @@ fn one(vm: &mut Frame<'_>, slot: Slot, class: Class) -> Flow {
 #[inline]
 pub(crate) fn base(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
-    let ttl = vm.w.ttl[slot.index()];
+    let ttl = vm.w.mind[slot.index()].ttl;
     if ttl > 0 {
-        vm.w.ttl[slot.index()] = ttl - 1;
+        vm.w.mind[slot.index()].ttl = ttl - 1;
     } else if ttl == 0 {
         vm.kill(slot);
     }
@@ -79,22 +79,22 @@ pub(crate) fn base(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 fn flicker(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     base(vm, slot)?;
     let i = slot.index();
-    let age = vm.w.memory[i][0];
-    if age > vm.im.kind(vm.w.kind[i]).traits.limit {
+    let age = vm.w.mind[i].memory[0];
+    if age > vm.im.kind(vm.w.body[i].kind).traits.limit {
         vm.kill(slot);
     }
-    vm.w.memory[i][0] = age.wrapping_add(1);
+    vm.w.mind[i].memory[0] = age.wrapping_add(1);
     Ok(())
 }
 
 /// Two draws for each of the four sides.
 fn spread(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     let i = slot.index();
-    let t = &vm.im.kind(vm.w.kind[i]).traits;
-    let kind = TypeRef(t.stype.0.or(Some(vm.w.kind[i])));
+    let t = &vm.im.kind(vm.w.body[i].kind).traits;
+    let kind = TypeRef(t.stype.0.or(Some(vm.w.body[i].kind)));
     for dir in Dir::BASE {
         if vm.w.rng.next_double() < t.spreadprob {
-            let Rect { x, y, w, h } = vm.w.last[i];
+            let Rect { x, y, w, h } = vm.w.body[i].last;
             let (dx, dy) = dir.vector();
             let x = (f64::from(x) + dx * f64::from(w)) as i32;
             let y = (f64::from(y) + dy * f64::from(h)) as i32;
@@ -107,5 +107,5 @@ fn spread(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 /// Whether a sprite is one that others still see: neither killed this tick nor a killed avatar.
 #[inline]
 pub(crate) fn is_live(vm: &Frame<'_>, slot: Slot) -> bool {
-    vm.w.flags[slot.index()] & (flag::KILLED | flag::DISABLED) == 0
+    vm.w.body[slot.index()].flags & (flag::KILLED | flag::DISABLED) == 0
 }

@@ -7,9 +7,9 @@ use crate::state::world::{Slot, flag};
 pub(crate) fn walk(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
     let i = slot.index();
-    let t = &vm.im.kind(vm.w.kind[i]).traits;
-    if t.airsteering || vm.w.rect[i].x == vm.w.last[i].x {
-        let x = vm.w.ori[i].0;
+    let t = &vm.im.kind(vm.w.body[i].kind).traits;
+    if t.airsteering || vm.w.body[i].rect.x == vm.w.body[i].last.x {
+        let x = vm.w.body[i].ori.0;
         let side = if x > 0.0 {
             1.0
         } else if x < 0.0 {
@@ -17,10 +17,10 @@ pub(crate) fn walk(vm: &mut Frame<'_>, slot: Slot) -> Flow {
         } else {
             [-1.0, 1.0][vm.w.rng.next_int(2) as usize]
         };
-        vm.w.ori[i] = (side, 0.0);
+        vm.w.body[i].ori = (side, 0.0);
         vm.active(slot, (side, 0.0), t.max_speed)?;
     }
-    vm.w.speed[i] = t.max_speed;
+    vm.w.body[i].speed = t.max_speed;
     vm.w.set(slot, flag::GROUNDED, false);
     Ok(())
 }
@@ -30,11 +30,11 @@ pub(crate) fn walk(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 pub(crate) fn walk_and_jump(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
     let i = slot.index();
-    let p = vm.im.kind(vm.w.kind[i]).traits.probability;
+    let p = vm.im.kind(vm.w.body[i].kind).traits.probability;
     if vm.w.has(slot, flag::GROUNDED) && (p >= 1.0 || (p > 0.0 && p > vm.w.rng.next_double())) {
         avatar::jump(vm, slot)?;
     } else {
-        vm.active(slot, vm.w.ori[i], vm.w.speed[i])?;
+        vm.active(slot, vm.w.body[i].ori, vm.w.body[i].speed)?;
     }
     vm.w.set(slot, flag::GROUNDED, false);
     Ok(())

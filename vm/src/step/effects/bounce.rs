@@ -11,22 +11,22 @@ use crate::state::world::Slot;
 use crate::trig;
 
 fn velocity(vm: &Frame<'_>, slot: Slot) -> Vector {
-    let (speed, ori) = (vm.w.speed[slot.index()], vm.w.ori[slot.index()]);
+    let (speed, ori) = (vm.w.body[slot.index()].speed, vm.w.body[slot.index()].ori);
     if speed == 0.0 { (0.0, 0.0) } else { (ori.0 * speed, ori.1 * speed) }
 }
 
 /// Keeps the part of its motion that `v` has; it is never slower than its gravity.
 fn keep(vm: &mut Frame<'_>, slot: Slot, v: Vector) {
     let i = slot.index();
-    vm.w.ori[i] = normalise(v);
-    let speed = length(v) * vm.w.speed[i];
-    vm.w.speed[i] = if speed < vm.w.gravity[i] { vm.w.gravity[i] } else { speed };
+    vm.w.body[i].ori = normalise(v);
+    let speed = length(v) * vm.w.body[i].speed;
+    vm.w.body[i].speed = if speed < vm.w.mind[i].gravity { vm.w.mind[i].gravity } else { speed };
 }
 
 pub(crate) fn wall_stop(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op::WallStop) -> Flow {
     vm.set_rect(a, against(vm, a, b))?;
-    let (at, wall) = (vm.w.rect[a.index()].centre(), vm.w.rect[b.index()].centre());
-    let ori = vm.w.ori[a.index()];
+    let (at, wall) = (vm.w.body[a.index()].rect.centre(), vm.w.body[b.index()].rect.centre());
+    let ori = vm.w.body[a.index()].ori;
     let beside = (at.0 - wall.0).abs() > (at.1 - wall.1).abs();
     keep(vm, a, if beside { (0.0, ori.1) } else { (ori.0, 0.0) });
     Ok(())
@@ -34,7 +34,7 @@ pub(crate) fn wall_stop(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op::Wa
 
 /// The side on which a sprite hits a rectangle: (horizontally, vertically).
 fn side(vm: &Frame<'_>, a: Slot, wall: Rect) -> (bool, bool) {
-    let (rect, last) = (vm.w.rect[a.index()], vm.w.last[a.index()]);
+    let (rect, last) = (vm.w.body[a.index()].rect, vm.w.body[a.index()].last);
     let shared = rect.intersection(wall);
     let (horizontal, vertical) = (rect.h == shared.h, rect.w == shared.w);
     if horizontal || vertical {
@@ -58,8 +58,8 @@ fn side(vm: &Frame<'_>, a: Slot, wall: Rect) -> (bool, bool) {
 
 fn bounce(vm: &mut Frame<'_>, a: Slot, wall: Rect) {
     let (horizontal, vertical) = side(vm, a, wall);
-    let (x, y) = vm.w.ori[a.index()];
-    vm.w.ori[a.index()] = if vertical {
+    let (x, y) = vm.w.body[a.index()].ori;
+    vm.w.body[a.index()].ori = if vertical {
         (x, -y)
     } else if horizontal {
         (-x, y)
@@ -70,21 +70,21 @@ fn bounce(vm: &mut Frame<'_>, a: Slot, wall: Rect) {
 
 fn reverse(vm: &mut Frame<'_>, a: Slot, wall: Rect) {
     let (_, vertical) = side(vm, a, wall);
-    let x = vm.w.ori[a.index()].0;
+    let x = vm.w.body[a.index()].ori.0;
     keep(vm, a, if vertical { (x, 0.0) } else { (-x, 0.0) });
 }
 
 pub(crate) fn wall_bounce(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op::WallBounce) -> Flow {
-    if vm.w.gravity[a.index()] > 0.0 {
+    if vm.w.mind[a.index()].gravity > 0.0 {
         vm.active(a, (0.0, -1.0), 0.0)?;
     }
-    bounce(vm, a, vm.w.rect[b.index()]);
+    bounce(vm, a, vm.w.body[b.index()].rect);
     put_back(vm, a)?;
     put_back(vm, b)
 }
 
 pub(crate) fn wall_reverse(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op::WallReverse) -> Flow {
-    reverse(vm, a, vm.w.rect[b.index()]);
+    reverse(vm, a, vm.w.body[b.index()].rect);
     put_back(vm, a)?;
     put_back(vm, b)
 }
@@ -107,7 +107,7 @@ pub(crate) fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, 
 
 /// What a sprite hits when it hits several: two side by side are one wall of twice the size, of others the closest counts.
 fn wall(vm: &Frame<'_>, a: Slot, met: &mut [(u64, u32)]) -> (Rect, i32) {
-    let rect = |k: usize, met: &[(u64, u32)]| vm.w.rect[met[k].1 as usize];
+    let rect = |k: usize, met: &[(u64, u32)]| vm.w.body[met[k].1 as usize].rect;
     match met.len() {
         1 => return (rect(0, met), 1),
         2 => {
@@ -121,9 +121,9 @@ fn wall(vm: &Frame<'_>, a: Slot, met: &mut [(u64, u32)]) -> (Rect, i32) {
         }
         _ => {}
     }
-    let centre = vm.w.last[a.index()].centre();
+    let centre = vm.w.body[a.index()].last.centre();
     let distance = |b: u32| {
-        let (x, y) = vm.w.last[b as usize].centre();
+        let (x, y) = vm.w.body[b as usize].last.centre();
         let (dx, dy) = (centre.0 - x, centre.1 - y);
         (dx * dx + dy * dy).sqrt()
     };
@@ -132,7 +132,7 @@ fn wall(vm: &Frame<'_>, a: Slot, met: &mut [(u64, u32)]) -> (Rect, i32) {
 }
 
 pub(crate) fn bounce_direction(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, p: &op::BounceDirection) -> Flow {
-    let (rect, last, pad) = (vm.w.rect[a.index()], vm.w.last[a.index()], vm.w.rect[b.index()]);
+    let (rect, last, pad) = (vm.w.body[a.index()].rect, vm.w.body[a.index()].last, vm.w.body[b.index()].rect);
     let v = velocity(vm, a);
     let gap = |from: i32, size: i32, to: i32, to_size: i32| {
         let far = from.wrapping_sub(to.wrapping_add(to_size)).wrapping_abs();
@@ -148,13 +148,13 @@ pub(crate) fn bounce_direction(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, p: 
     } else if across < down {
         (pad.h, py - cy, if cx > px { 1.0 } else { -1.0 })
     } else {
-        vm.w.ori[a.index()].0 = -vm.w.ori[a.index()].0;
+        vm.w.body[a.index()].ori.0 = -vm.w.body[a.index()].ori.0;
         return Ok(());
     };
     let hit = off / (0.5 * f64::from(size));
     let hit = if hit < 0.0 { hit.max(-1.0) } else { hit.min(1.0) };
     let angle = hit * (p.max_angle * trig::DEGREE);
     let (sin, cos) = (trig::sin(angle), trig::cos(angle));
-    vm.w.ori[a.index()] = normalise(if vertical { (sin, -cos * towards) } else { (cos * towards, -sin) });
+    vm.w.body[a.index()].ori = normalise(if vertical { (sin, -cos * towards) } else { (cos * towards, -sin) });
     Ok(())
 }

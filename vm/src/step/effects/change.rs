@@ -18,7 +18,7 @@ struct Manner {
 
 /// Makes a sprite where another stands.
 fn successor(vm: &mut Frame<'_>, old: Slot, kind: TypeRef, force: bool) -> Flow<Option<Slot>> {
-    let rect = vm.w.rect[old.index()];
+    let rect = vm.w.body[old.index()].rect;
     vm.add(kind, rect.x, rect.y, force)
 }
 
@@ -28,12 +28,12 @@ fn replace(vm: &mut Frame<'_>, new: Option<Slot>, old: Slot, second: Option<Slot
     let Some(new) = new else { return Ok(()) };
     let (n, o) = (new.index(), old.index());
     let both = vm.w.has(new, flag::ORIENTED) && vm.w.has(old, flag::ORIENTED);
-    if manner.force_orientation || (both && vm.w.ori[n] == (0.0, 0.0)) {
-        vm.w.ori[n] = vm.w.ori[o];
+    if manner.force_orientation || (both && vm.w.body[n].ori == (0.0, 0.0)) {
+        vm.w.body[n].ori = vm.w.body[o].ori;
     }
     inherit(vm, new, old);
     let transformed = hand_over(vm, new, old)?;
-    vm.w.health[n] = vm.w.health[o];
+    vm.w.mind[n].health = vm.w.mind[o].health;
     retire(vm, old, transformed);
     if manner.kill_second
         && let Some(second) = second
@@ -45,7 +45,7 @@ fn replace(vm: &mut Frame<'_>, new: Option<Slot>, old: Slot, second: Option<Slot
 
 /// The last place, and what it holds on top of what the new one holds.
 fn inherit(vm: &mut Frame<'_>, new: Slot, old: Slot) {
-    vm.set_last(new, vm.w.last[old.index()]);
+    vm.set_last(new, vm.w.body[old.index()].last);
     for c in 0..vm.im.resources.len() {
         let resource = TypeRef(Some(vm.im.resources[c]));
         let amount = vm.held(old, resource);
@@ -56,24 +56,24 @@ fn inherit(vm: &mut Frame<'_>, new: Slot, old: Slot) {
 /// The new sprite becomes the avatar of the old one's player. Whether the old one is done with: an avatar that turns into
 /// something else is only disabled.
 fn hand_over(vm: &mut Frame<'_>, new: Slot, old: Slot) -> Flow<bool> {
-    if !vm.im.kind(vm.w.kind[old.index()]).traits.is_avatar {
+    if !vm.im.kind(vm.w.body[old.index()].kind).traits.is_avatar {
         return Ok(true);
     }
-    if !vm.im.kind(vm.w.kind[old.index()]).avatar {
+    if !vm.im.kind(vm.w.body[old.index()].kind).avatar {
         return Ok(false);
     }
     // A sprite that no player is bound to says 0, and so takes the first player's place.
-    let player = vm.w.pilots[vm.w.memory[old.index()][0] as usize].player;
+    let player = vm.w.pilots[vm.w.mind[old.index()].memory[0] as usize].player;
     let bound = vm.w.players[usize::from(player)];
     if bound == NONE {
         return Err(vm.fault(Cause::NoAvatar));
     }
-    if !vm.im.kind(vm.w.kind[new.index()]).avatar {
+    if !vm.im.kind(vm.w.body[new.index()].kind).avatar {
         return Ok(false);
     }
-    let before = vm.w.pilots[vm.w.memory[bound as usize][0] as usize];
+    let before = vm.w.pilots[vm.w.mind[bound as usize].memory[0] as usize];
     vm.w.players[usize::from(player)] = new.0;
-    let pilot = &mut vm.w.pilots[vm.w.memory[new.index()][0] as usize];
+    let pilot = &mut vm.w.pilots[vm.w.mind[new.index()].memory[0] as usize];
     pilot.player = player;
     pilot.score = before.score;
     pilot.winner = before.winner;
@@ -165,8 +165,8 @@ pub(crate) fn transform_to_singleton(
     if let Some(new) = successor(vm, a, TypeRef(Some(p.stype)), false)? {
         take_place(vm, new, a)?;
         if p.take_orientation {
-            let (x, y) = vm.w.ori[b.index()];
-            vm.w.ori[new.index()] = (-x, -y);
+            let (x, y) = vm.w.body[b.index()].ori;
+            vm.w.body[new.index()].ori = (-x, -y);
             vm.w.set(new, flag::ORIENTED, true);
         }
     }
@@ -176,7 +176,7 @@ pub(crate) fn transform_to_singleton(
 /// As [`replace`], but the orientation always goes over if both have one, and health does not.
 fn take_place(vm: &mut Frame<'_>, new: Slot, old: Slot) -> Flow {
     if vm.w.has(new, flag::ORIENTED) && vm.w.has(old, flag::ORIENTED) {
-        vm.w.ori[new.index()] = vm.w.ori[old.index()];
+        vm.w.body[new.index()].ori = vm.w.body[old.index()].ori;
     }
     inherit(vm, new, old);
     let transformed = hand_over(vm, new, old)?;
@@ -196,14 +196,14 @@ pub(crate) fn update_spawn_type(vm: &mut Frame<'_>, hit: Hit, _: Slot, p: &op::U
                 return Err(vm.fault(Cause::NoSprite));
             };
             if class == Class::BomberRandomMissile {
-                let old = vm.w.kind[b.index()];
-                let start = slot.index() * vm.im.list_len;
+                let old = vm.w.body[b.index()].kind;
                 let n = vm.im.kind(kind).traits.stype_missile.len();
-                if let Some(place) = vm.w.lists[start..start + n].iter_mut().find(|t| **t == Some(old)) {
+                let list = &mut vm.w.lists.row_mut(slot.index(), vm.im.list_len)[..n];
+                if let Some(place) = list.iter_mut().find(|t| **t == Some(old)) {
                     *place = Some(p.stype);
                 }
             } else {
-                vm.w.memory[slot.index()][2] = code(TypeRef(Some(p.stype)));
+                vm.w.mind[slot.index()].memory[2] = code(TypeRef(Some(p.stype)));
             }
             Ok(())
         })?;

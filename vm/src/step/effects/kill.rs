@@ -45,7 +45,7 @@ fn kill_if(vm: &mut Frame<'_>, hit: Hit, a: Slot, condition: bool) -> Flow {
 }
 
 pub(crate) fn kill_if_from_above(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, _: &op::KillIfFromAbove) -> Flow {
-    let (last_a, last_b, now_b) = (vm.w.last[a.index()], vm.w.last[b.index()], vm.w.rect[b.index()]);
+    let (last_a, last_b, now_b) = (vm.w.body[a.index()].last, vm.w.body[b.index()].last, vm.w.body[b.index()].rect);
     let above = f64::from(last_a.y) > f64::from(last_b.y) + f64::from(now_b.h / 2);
     kill_if(vm, hit, a, above && now_b.y > last_b.y)
 }
@@ -93,13 +93,13 @@ pub(crate) fn kill_if_other_has_more(
 
 /// Speed of the one that can move; of both against each other, the length of the difference of their orientations.
 fn relative_speed(vm: &Frame<'_>, a: Slot, b: Slot) -> f64 {
-    let is_static = |s: Slot| vm.im.kind(vm.w.kind[s.index()]).traits.is_static;
+    let is_static = |s: Slot| vm.im.kind(vm.w.body[s.index()].kind).traits.is_static;
     if is_static(a) {
-        vm.w.speed[b.index()]
+        vm.w.body[b.index()].speed
     } else if is_static(b) {
-        vm.w.speed[a.index()]
+        vm.w.body[a.index()].speed
     } else {
-        let (v, w) = (vm.w.ori[a.index()], vm.w.ori[b.index()]);
+        let (v, w) = (vm.w.body[a.index()].ori, vm.w.body[b.index()].ori);
         length((v.0 - w.0, v.1 - w.1))
     }
 }
@@ -120,7 +120,7 @@ pub(crate) fn kill_if_slow(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, p: &op:
 
 pub(crate) fn kill_if_not_upright(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::KillIfNotUpright) -> Flow {
     const TURN: f64 = 2.0 * std::f64::consts::PI;
-    let angle = (vm.w.rotation[a.index()] + TURN) % TURN;
+    let angle = (vm.w.mind[a.index()].rotation + TURN) % TURN;
     if !(angle > 4.4 && angle < 5.0) {
         vm.kill(a);
     }
@@ -137,7 +137,7 @@ pub(crate) fn subtract_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &
             }
         }
     }
-    let health = &mut vm.w.health[target.index()];
+    let health = &mut vm.w.mind[target.index()].health;
     *health = health.wrapping_sub(p.value);
     let killing = *health <= p.limit;
     vm.w.rules[hit.rule.index()].killing = killing;
@@ -149,12 +149,12 @@ pub(crate) fn subtract_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &
 
 pub(crate) fn add_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::AddHealthPoints) -> Flow {
     let i = a.index();
-    let health = vm.w.health[i].wrapping_add(p.value);
-    let fits = health < vm.im.kind(vm.w.kind[i]).traits.limit_health_points;
+    let health = vm.w.mind[i].health.wrapping_add(p.value);
+    let fits = health < vm.im.kind(vm.w.body[i].kind).traits.limit_health_points;
     vm.score(hit, fits);
     if fits {
-        vm.w.health[i] = health;
-        vm.w.max_health[i] = vm.w.max_health[i].max(health);
+        vm.w.mind[i].health = health;
+        vm.w.mind[i].max_health = vm.w.mind[i].max_health.max(health);
         kill_second(vm, hit, p.kill_second);
     }
     Ok(())
@@ -162,10 +162,10 @@ pub(crate) fn add_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::A
 
 pub(crate) fn add_health_points_to_max(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::AddHealthPointsToMax) -> Flow {
     let i = a.index();
-    let limit = vm.im.kind(vm.w.kind[i]).traits.limit_health_points;
-    let health = vm.w.health[i].wrapping_add(p.value);
-    vm.w.health[i] = if health < limit { health } else { limit };
-    vm.w.max_health[i] = vm.w.max_health[i].max(vm.w.health[i]);
+    let limit = vm.im.kind(vm.w.body[i].kind).traits.limit_health_points;
+    let health = vm.w.mind[i].health.wrapping_add(p.value);
+    vm.w.mind[i].health = if health < limit { health } else { limit };
+    vm.w.mind[i].max_health = vm.w.mind[i].max_health.max(vm.w.mind[i].health);
     vm.score(hit, true);
     kill_second(vm, hit, p.kill_second);
     Ok(())
@@ -186,14 +186,14 @@ pub(crate) fn remove_score(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::Remove
 
 fn clear_score(vm: &mut Frame<'_>, hit: Hit, slot: Slot, kill_second: bool) -> Flow {
     let i = slot.index();
-    let kind = vm.im.kind(vm.w.kind[i]);
+    let kind = vm.im.kind(vm.w.body[i].kind);
     if !kind.traits.is_avatar {
         return Ok(());
     }
     if !kind.avatar {
         return Err(vm.fault(Cause::NotAnAvatar));
     }
-    let pilot = vm.w.memory[i][0] as usize;
+    let pilot = vm.w.mind[i].memory[0] as usize;
     vm.w.pilots[pilot].score = 0;
     if kill_second && let Some(b) = hit.b {
         vm.remove(b);

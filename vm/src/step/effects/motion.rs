@@ -11,12 +11,12 @@ use crate::state::world::{Slot, flag};
 
 /// Puts a sprite back where its turn began.
 pub(super) fn put_back(vm: &mut Frame<'_>, slot: Slot) -> Flow {
-    vm.set_rect(slot, vm.w.last[slot.index()])
+    vm.set_rect(slot, vm.w.body[slot.index()].last)
 }
 
 /// Where the first sprite stands against the second, on the side it came from; where it was, if it came from no side.
 pub(super) fn against(vm: &Frame<'_>, a: Slot, b: Slot) -> Rect {
-    let (rect, last, other) = (vm.w.rect[a.index()], vm.w.last[a.index()], vm.w.rect[b.index()]);
+    let (rect, last, other) = (vm.w.body[a.index()].rect, vm.w.body[a.index()].last, vm.w.body[b.index()].rect);
     let (now, then) = (rect.centre(), last.centre());
     let dir = normalise((now.0 - then.0, now.1 - then.1));
     if dir == Dir::Down.vector() {
@@ -49,7 +49,7 @@ pub(crate) fn undo_all(vm: &mut Frame<'_>, _: Hit, p: &op::UndoAll) -> Flow {
     // Resting sprites stand where they were, but for those listed as moved.
     for k in 0..vm.w.moved.len() {
         let slot = Slot(vm.w.moved[k]);
-        let kind = vm.w.kind[slot.index()];
+        let kind = vm.w.body[slot.index()].kind;
         if im.kind(kind).rests && !spared(kind) {
             put_back(vm, slot)?;
         }
@@ -68,29 +68,29 @@ pub(crate) fn undo_all(vm: &mut Frame<'_>, _: Hit, p: &op::UndoAll) -> Flow {
 }
 
 pub(crate) fn reverse_direction(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::ReverseDirection) -> Flow {
-    vm.w.ori[a.index()] = reversed(vm.w.ori[a.index()]);
+    vm.w.body[a.index()].ori = reversed(vm.w.body[a.index()].ori);
     Ok(())
 }
 
 pub(crate) fn flip_direction(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::FlipDirection) -> Flow {
-    vm.w.ori[a.index()] = npc::random_dir(vm).vector();
+    vm.w.body[a.index()].ori = npc::random_dir(vm).vector();
     Ok(())
 }
 
 pub(crate) fn turn_around(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::TurnAround) -> Flow {
     put_back(vm, a)?;
-    let cooldown = vm.im.kind(vm.w.kind[a.index()]).traits.cooldown;
+    let cooldown = vm.im.kind(vm.w.body[a.index()].kind).traits.cooldown;
     for _ in 0..2 {
         vm.set_last_move(a, cooldown);
-        vm.active_dir(a, Dir::Down, vm.w.speed[a.index()])?;
+        vm.active_dir(a, Dir::Down, vm.w.body[a.index()].speed)?;
     }
-    vm.w.ori[a.index()] = reversed(vm.w.ori[a.index()]);
+    vm.w.body[a.index()].ori = reversed(vm.w.body[a.index()].ori);
     Ok(())
 }
 
 pub(crate) fn wrap_around(vm: &mut Frame<'_>, _: Hit, a: Slot, p: &op::WrapAround) -> Flow {
-    let Rect { x, y, w, h } = vm.w.rect[a.index()];
-    let (dx, dy) = vm.w.ori[a.index()];
+    let Rect { x, y, w, h } = vm.w.body[a.index()].rect;
+    let (dx, dy) = vm.w.body[a.index()].ori;
     let near = |size: i32| (p.offset * f64::from(size)) as i32;
     let far = |size: i32, screen: i32| (f64::from(screen) - f64::from(size) * (1.0 + p.offset)) as i32;
     let (x, y) = if dx > 0.0 {
@@ -114,10 +114,10 @@ pub(crate) fn attract_gaze(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, p: &op:
     if !vm.w.has(a, flag::ORIENTED) || !vm.w.has(b, flag::ORIENTED) || vm.w.rng.next_double() >= p.prob {
         return Ok(());
     }
-    let dir = vm.w.ori[b.index()];
-    vm.w.ori[a.index()] = dir;
+    let dir = vm.w.body[b.index()].ori;
+    vm.w.body[a.index()].ori = dir;
     if p.align {
-        let (rect, other) = (vm.w.rect[a.index()], vm.w.rect[b.index()]);
+        let (rect, other) = (vm.w.body[a.index()].rect, vm.w.body[b.index()].rect);
         if dir == Dir::Left.vector() || dir == Dir::Right.vector() {
             return vm.move_to(a, rect.x, other.y);
         }
@@ -128,24 +128,24 @@ pub(crate) fn attract_gaze(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, p: &op:
 
 pub(crate) fn align(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, p: &op::Align) -> Flow {
     if p.orient {
-        vm.w.ori[a.index()] = vm.w.ori[b.index()];
+        vm.w.body[a.index()].ori = vm.w.body[b.index()].ori;
     }
-    let other = vm.w.rect[b.index()];
+    let other = vm.w.body[b.index()].rect;
     vm.move_to(a, other.x, other.y)
 }
 
 pub(crate) fn bounce_forward(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op::BounceForward) -> Flow {
     let moved = vm.last_direction(b);
     let mut dir = normalise(moved);
-    let faces = vm.w.ori[b.index()];
+    let faces = vm.w.body[b.index()].ori;
     if moved.0 * faces.0 < 0.0 {
         dir.0 = -dir.0;
     }
     if moved.1 * faces.1 < 0.0 {
         dir.1 = -dir.1;
     }
-    vm.active(a, dir, vm.w.speed[b.index()])?;
-    vm.w.ori[a.index()] = dir;
+    vm.active(a, dir, vm.w.body[b.index()].speed)?;
+    vm.w.body[a.index()].ori = dir;
     Ok(())
 }
 
@@ -159,21 +159,21 @@ pub(crate) fn pull_with_it(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, p: &o
         return Ok(());
     }
     vm.w.pulled.push((hit.rule.0, a.0));
-    let last = vm.w.last[a.index()];
+    let last = vm.w.body[a.index()].last;
     let dir = normalise(vm.last_direction(b));
-    let continuous = vm.im.kind(vm.w.kind[a.index()]).traits.physicstype != 0;
+    let continuous = vm.im.kind(vm.w.body[a.index()].kind).traits.physicstype != 0;
     let cell = if continuous { CONTINUOUS_CELL } else { vm.board.block };
-    let step = (vm.w.speed[b.index()] * f64::from(cell)) as i32;
+    let step = (vm.w.body[b.index()].speed * f64::from(cell)) as i32;
     vm.update_pos(a, dir, step)?;
-    let other = vm.w.rect[b.index()];
+    let other = vm.w.body[b.index()].rect;
     if continuous {
-        let x = vm.w.rect[a.index()].x;
+        let x = vm.w.body[a.index()].rect.x;
         vm.move_to(a, x, other.y.wrapping_sub(other.h))?;
-        vm.w.ori[a.index()].1 = 0.0;
+        vm.w.body[a.index()].ori.1 = 0.0;
     }
     vm.set_last(a, last);
     if p.pixel_perfect {
-        vm.set_rect(a, vm.w.rect[b.index()])?;
+        vm.set_rect(a, vm.w.body[b.index()].rect)?;
     }
     Ok(())
 }
@@ -196,21 +196,21 @@ pub(crate) fn teleport_to_exit(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: 
         chosen = chosen.and_then(|slot| vm.w.next_of(slot));
     }
     let Some(exit) = chosen else { return Ok(()) };
-    vm.set_rect(a, vm.w.rect[exit.index()])?;
+    vm.set_rect(a, vm.w.body[exit.index()].rect)?;
     vm.set_last_move(a, 0);
     if vm.w.has(exit, flag::ORIENTED) {
-        vm.w.ori[a.index()] = vm.w.ori[exit.index()];
+        vm.w.body[a.index()].ori = vm.w.body[exit.index()].ori;
     }
     Ok(())
 }
 
 pub(crate) fn half_speed(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::HalfSpeed) -> Flow {
-    vm.w.speed[a.index()] *= 0.5;
+    vm.w.body[a.index()].speed *= 0.5;
     Ok(())
 }
 
 pub(crate) fn water_physics(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::WaterPhysics) -> Flow {
-    vm.w.gravity[a.index()] = 0.2;
+    vm.w.mind[a.index()].gravity = 0.2;
     Ok(())
 }
 
@@ -219,7 +219,7 @@ fn change_speeds(vm: &mut Frame<'_>, family: TypeId, change: impl Fn(f64) -> f64
     let im = vm.im;
     for &kind in &im.kind(family).family {
         each_of(vm, kind, |vm, slot| {
-            vm.w.speed[slot.index()] = change(vm.w.speed[slot.index()]);
+            vm.w.body[slot.index()].speed = change(vm.w.body[slot.index()].speed);
             Ok(())
         })?;
     }

@@ -8,7 +8,7 @@ use crate::state::world::{Shield, Slot, Waiting};
 
 /// The resource that a sprite is: its type, its value and the most that can be held. `None` if it is none.
 fn resource(vm: &mut Frame<'_>, a: Slot) -> Flow<Option<(TypeRef, i32, i32)>> {
-    let id = vm.w.kind[a.index()];
+    let id = vm.w.body[a.index()].kind;
     let kind = vm.im.kind(id);
     if !kind.traits.is_resource {
         return Ok(None);
@@ -74,7 +74,7 @@ pub(crate) fn change_resource(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, p:
 
 pub(crate) fn shield_from(vm: &mut Frame<'_>, _: Hit, a: Slot, p: &op::ShieldFrom) -> Flow {
     if let Some(effect) = p.ftype.0 {
-        let shield = Shield { first: vm.w.kind[a.index()], second: p.stype, effect };
+        let shield = Shield { first: vm.w.body[a.index()].kind, second: p.stype, effect };
         if !vm.w.shields.contains(&shield) {
             vm.w.shields.push(shield);
         }

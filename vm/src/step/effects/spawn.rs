@@ -8,7 +8,7 @@ use crate::state::world::Slot;
 
 /// Makes a sprite where another stands.
 fn make_at(vm: &mut Frame<'_>, at: Slot, kind: TypeId) -> Flow {
-    let rect = vm.w.rect[at.index()];
+    let rect = vm.w.body[at.index()].rect;
     vm.add(TypeRef(Some(kind)), rect.x, rect.y, false)?;
     Ok(())
 }
@@ -19,7 +19,7 @@ fn happens(vm: &mut Frame<'_>, prob: f64) -> bool {
 }
 
 pub(crate) fn clone_sprite(vm: &mut Frame<'_>, _: Hit, a: Slot, _: &op::CloneSprite) -> Flow {
-    make_at(vm, a, vm.w.kind[a.index()])
+    make_at(vm, a, vm.w.body[a.index()].kind)
 }
 
 pub(crate) fn spawn(vm: &mut Frame<'_>, _: Hit, a: Slot, p: &op::Spawn) -> Flow {
@@ -40,7 +40,7 @@ fn beside(vm: &mut Frame<'_>, b: Slot, dir: Dir, stype: TypeRef, step_back: bool
     if !happens(vm, prob) {
         return Ok(());
     }
-    let rect = vm.w.rect[b.index()];
+    let rect = vm.w.body[b.index()].rect;
     let base = if step_back { vm.last_position(b) } else { Some((rect.x, rect.y)) };
     if let Some((x, y)) = base {
         let (dx, dy) = dir.vector();
