@@ -13,9 +13,10 @@ const LEVEL: &str = include_str!("games/hailguard_lvl0.txt");
 const WAIT: usize = 8;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (ahead, random) = (play(best)?, play(|_, _| Action::Nil)?);
-    for (name, state) in [("one step ahead", &ahead), ("doing nothing", &random)] {
-        println!("{name}: score {:?}, {:?} after {} ticks", state.score(0), state.winner(0), state.tick() + 1);
+    let (ahead, nothing) = (play(best)?, play(|_, _| Action::Nil)?);
+    for (name, state) in [("one step ahead", &ahead), ("doing nothing", &nothing)] {
+        let (score, winner) = (state.score(0).unwrap_or(0), state.winner(0));
+        println!("{name}: score {score}, {winner:?} after {} ticks", state.tick() + 1);
     }
     Ok(())
 }
@@ -49,9 +50,8 @@ fn best(state: &State, spare: &mut State) -> Action {
         };
         spare.score(0).unwrap_or(0) + outcome
     };
-    let actions = state.actions(0);
     // The last of equals is `Nil`.
-    actions.into_iter().max_by_key(|&action| value(action, spare)).unwrap_or_default()
+    state.actions(0).iter().copied().max_by_key(|&action| value(action, spare)).unwrap_or_default()
 }
 
 #[test]

@@ -30,7 +30,8 @@ BasicGame square_size=10
 const LEVEL: &str = "\
 wwwwwwwww
 wA.g..g.w
-w.....b.w
+wwwwww..w
+wb......w
 wwwwwwwww
 ";
 

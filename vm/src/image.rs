@@ -240,7 +240,8 @@ impl Image {
         let n = self.kinds.len();
         let mut fixed: Vec<bool> =
             self.kinds.iter().map(|k| k.rests && k.traits.w_mult == 1.0 && k.traits.h_mult == 1.0).collect();
-        let mut alter = |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
+        let mut alter =
+            |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
         let alters: Vec<_> = self.program.rules.iter().map(|r| r.effect.alters()).collect();
         for a in &alters {
             a.types.iter().for_each(|&t| alter(&self.kinds, t));

@@ -49,7 +49,7 @@
 //!     edges: vec![],
 //!     timers: vec![],
 //!     ends: vec![Ending {
-//!         end: End::SpriteCounter { stype: Some(gem) },
+//!         end: End::SpriteCounter { stype: gem },
 //!         limit: 0,
 //!         win: vec![true],
 //!         count_score: false,

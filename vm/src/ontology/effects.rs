@@ -638,9 +638,9 @@ impl Effect {
                 "a" => alters.first = true,
                 "b" => alters.second = true,
                 "b?" => {
-                    alters.second |= args.iter().any(|a| {
-                        matches!(a.name, "killSecond" | "killResource") && a.value == Value::Bool(true)
-                    });
+                    alters.second |= args
+                        .iter()
+                        .any(|a| matches!(a.name, "killSecond" | "killResource") && a.value == Value::Bool(true));
                 }
                 name => alters.types.extend(args.iter().filter(|a| a.name == name).filter_map(|a| match a.value {
                     Value::Type(TypeRef(t)) => t,

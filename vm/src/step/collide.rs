@@ -31,11 +31,8 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     meetings.clear();
     met.clear();
     look(vm, 0, &mut meetings, &mut met);
-    let flow = if meetings.is_empty() && im.ground_pairs.is_empty() {
-        Ok(())
-    } else {
-        all_pairs(vm, &mut meetings, &mut met)
-    };
+    let flow =
+        if meetings.is_empty() && im.ground_pairs.is_empty() { Ok(()) } else { all_pairs(vm, &mut meetings, &mut met) };
     // Those that met have to be looked at again.
     for &slot in &met {
         if !vm.w.has(Slot(slot), flag::GONE) {
@@ -252,13 +249,7 @@ fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl 
 }
 
 /// Runs the rules of a pair whose first sprites may stand on ground: takes them in order, each looks around itself.
-fn from_first(
-    vm: &mut Frame<'_>,
-    plan: &PairPlan,
-    at: u16,
-    meetings: &mut Vec<Meeting>,
-    met: &mut Vec<u32>,
-) -> Flow {
+fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) -> Flow {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
     let mut flow = Ok(());
@@ -348,8 +339,11 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, st
         if vm.w.has(a, flag::KILLED) {
             return Ok(());
         }
-        let meets =
-            if stands { ground_intersects(vm, a, b) } else { vm.w.body[a.index()].rect.intersects(vm.w.body[b.index()].rect) };
+        let meets = if stands {
+            ground_intersects(vm, a, b)
+        } else {
+            vm.w.body[a.index()].rect.intersects(vm.w.body[b.index()].rect)
+        };
         if meets {
             apply(vm, Hit { rule, a: Some(a), b: Some(b) })?;
         }

@@ -54,8 +54,7 @@ impl Frame<'_> {
                 flags |= bit;
             }
         }
-        *body =
-            Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
+        *body = Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
         w.mind[i] = Mind {
             gravity: t.gravity,
             rotation: t.rotation,
@@ -97,9 +96,7 @@ impl Frame<'_> {
             Memory::Age => memory[0] = t.age,
             Memory::Producer => {
                 *memory = [-1, 0, code(t.stype), 0];
-                for (to, from) in
-                    self.w.lists.row_mut(i, self.im.list_len).iter_mut().zip(t.stype_missile.iter())
-                {
+                for (to, from) in self.w.lists.row_mut(i, self.im.list_len).iter_mut().zip(t.stype_missile.iter()) {
                     *to = from.0;
                 }
             }
@@ -118,8 +115,7 @@ impl Frame<'_> {
                 memory[0] = place(&mut self.w.pilots, pilot, |p| p.in_use);
             }
             Memory::Tracker => {
-                let tracker =
-                    Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
+                let tracker = Tracker { target: None, slot: NONE, rect: Rect::default(), known: None, in_use: true };
                 memory[2] = place(&mut self.w.trackers, tracker, |t| t.in_use);
             }
         }
