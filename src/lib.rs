@@ -111,25 +111,26 @@ impl Checked {
 /// error; under [`Policy::Compat`] it is a warning. What the reference engine cannot load is an error under both.
 #[must_use]
 pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled {
-    let (game_, sink) = read(game, levels, options);
-    let debug = (!options.strip).then_some(game.name.as_str());
-    let message_limit = options.policy == Policy::Compat;
-    let program = match game_ {
-        Some(game) if !sink.has_errors() => lower::lower(&game, message_limit, debug),
-        _ => None,
-    };
-    Compiled { program, diagnostics: sink.into_vec() }
+    let read = read(game, levels, options);
+    Compiled { program: read.program, diagnostics: read.sink.into_vec() }
 }
 
 /// Reads a game with its levels and reports what is wrong with them.
 #[must_use]
 pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
-    let (game, sink) = read(game, levels, options);
-    Checked { game, diagnostics: sink.into_vec() }
+    let read = read(game, levels, options);
+    Checked { game: read.game, diagnostics: read.sink.into_vec() }
 }
 
-/// Text to game.
-fn read(game: &Source, levels: &[Source], options: &Options) -> (Option<Game>, Sink) {
+/// What came of a text.
+struct Read {
+    game: Option<Game>,
+    program: Option<Program>,
+    sink: Sink,
+}
+
+/// Text to program.
+fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
     let mut sink = Sink::new(options.policy);
     // There is one dialect so far, so there is nothing to tell.
     let Dialect::Gvgai = options.dialect.unwrap_or_default();
@@ -142,5 +143,21 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> (Option<Game>, S
             game.levels.push(level);
         }
     }
-    (resolved, sink)
+    let debug = (!options.strip).then_some(game.name.as_str());
+    let message_limit = options.policy == Policy::Compat;
+    let mut program = None;
+    if let Some(resolved) = resolved.as_ref().filter(|_| !sink.has_errors()) {
+        program = lower::lower(resolved, message_limit, debug);
+        // The one door, tried here: what does not pass is told now and not when the game is to be played.
+        let refused = match &program {
+            Some(program) => vgdl_vm::program::verify::verify(program).err().map(|e| e.0),
+            None => Some("an argument does not fit its effect or termination".to_owned()),
+        };
+        if let Some(why) = refused {
+            let found = Diagnostic::error(diag::codes::REFUSED, "game that the virtual machine does not run");
+            sink.push(found.note(why));
+            program = None;
+        }
+    }
+    Read { game: resolved, program, sink }
 }

@@ -108,7 +108,12 @@ impl Bench {
             let state = ready.image.start(&ready.level, seed);
             state.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))
         };
-        let mut state = start(self.seed)?;
+        // A play is started anew from a copy: building a level draws nothing.
+        let first = start(self.seed)?;
+        if first.is_over() {
+            return Err(Failure::Input(format!("level {} is over before it begins", ready.level.name)));
+        }
+        let mut state = first.clone();
         let mut agent = Agent::random(self.seed, state.players());
         let mut actions = Vec::with_capacity(state.players());
         let mut middle = state.clone();
@@ -128,12 +133,10 @@ impl Bench {
             for _ in 0..STRIDE {
                 if state.is_over() || age == LONGEST {
                     seed = seed.wrapping_add(1);
-                    state = start(seed)?;
+                    state.clone_from(&first);
+                    state.reseed(seed);
                     plays += 1;
                     age = 0;
-                    if state.is_over() {
-                        return Err(Failure::Input(format!("level {} is over before it begins", ready.level.name)));
-                    }
                 }
                 agent.choose(&state, &mut actions);
                 state.step(&actions);

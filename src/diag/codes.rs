@@ -170,6 +170,11 @@ codes! {
          bytes that are not UTF-8 are taken as unknown characters.",
         wrong "", right "";
 
+    REFUSED = "E0129" Error "game that the virtual machine does not run":
+        "The game is well formed, but the virtual machine has limits: on the number of sprites and rules, on the length of \
+         lists, on sizes and times. The note says which one is passed.",
+        wrong "", right "";
+
     // ---- Sprites and values ----------------------------------------------------------------------------------------
 
     NO_SPRITE_ARROW = "E0201" Error "sprite without `>`":
@@ -285,6 +290,12 @@ codes! {
         "Both sprites stay where the level puts them, and no character of the level stands for both, so that they never meet.",
         wrong "floor wall > killSprite",
         right "floor avatar > killSprite";
+
+    ENDLESS_TIMER = "E0409" Error "timer that never lets time pass":
+        "A repeating timer needs a `timer` of 1 or more. Otherwise it is due again as soon as it has run, and the reference \
+         engine never finishes the tick.",
+        wrong "TIME rat > killSprite repeating=True",
+        right "TIME rat > killSprite repeating=True timer=10";
 
     // ---- Terminations ----------------------------------------------------------------------------------------------
 

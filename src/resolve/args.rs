@@ -137,6 +137,10 @@ impl<'t> Resolver<'t, '_> {
         let mut list: Vec<Given<'t>> = Vec::new();
         let mut places: FxHashMap<&str, usize> = FxHashMap::default();
         for given in words.iter().filter_map(Given::of) {
+            if given.value.len() > super::MAX_VALUE {
+                self.too_large(given.word, "value that is too long");
+                continue;
+            }
             // Lines hold a handful of arguments; a hostile one is cut, loudly.
             let full = list.len() >= super::MAX_ARGS;
             match places.get(given.key).and_then(|&at| list.get_mut(at)) {
@@ -219,13 +223,20 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// The report of a name that nobody declared.
-    pub(super) fn undeclared_sprite(&self, name: &str, span: Span) -> Diagnostic {
+    pub(super) fn undeclared_sprite(&mut self, name: &str, span: Span) -> Diagnostic {
         let unknown = Diagnostic::error(codes::UNDECLARED, format!("unknown sprite `{name}`")).at(span);
         let unknown = unknown.label("not declared in SpriteSet");
-        match suggest::closest(name, self.names.iter().copied()) {
+        match self.closest_sprite(name) {
             Some(close) => unknown.help(format!("did you mean `{close}`?")),
             None => unknown.help(format!("declare it in SpriteSet, as in `{name} > Immovable`")),
         }
+    }
+
+    /// The sprite that a name was most likely meant to be. Looking takes long: a file with many sprites and many mistakes
+    /// gets no more suggestions after a while.
+    fn closest_sprite(&mut self, name: &str) -> Option<&'t str> {
+        self.looks = self.looks.checked_sub(self.names.len())?;
+        suggest::closest(name, self.names.iter().copied())
     }
 
     /// Pieces of a list that are not what they should be.

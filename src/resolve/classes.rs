@@ -111,7 +111,9 @@ impl<'t> Resolver<'t, '_> {
             if !self.line_of(Block::Sprites, node)? {
                 continue;
             }
-            let Some((name, rest)) = node.words.split_first() else { continue };
+            let Some((name, rest)) = node.words.split_first() else {
+                continue;
+            };
             if !rest.iter().any(|w| w.form == Form::Arrow) {
                 let found = Diagnostic::error(codes::NO_SPRITE_ARROW, "sprite without `>`").at(node.span);
                 let found = found.label(format!("`{}` is not declared", name.text));
@@ -237,7 +239,9 @@ impl<'t> Resolver<'t, '_> {
 
     /// The drawing order: everything but the avatar, then the avatar, once for each player.
     fn set_order(&mut self, span: Span) {
-        let Some(&avatar) = self.registry.get("avatar") else { return };
+        let Some(&avatar) = self.registry.get("avatar") else {
+            return;
+        };
         let list: Vec<TypeId> = self.sprites.order.iter().flatten().copied().collect();
         if !self.spend(list.len(), span) {
             return;
@@ -311,13 +315,12 @@ impl<'t> Resolver<'t, '_> {
                 }
                 continue;
             };
+            // A long list is read again for every type below it.
+            if !self.spend(given.value.len() / 2, given.value_span) {
+                break;
+            }
             self.substitute(&mut given);
             if let Some(value) = self.convert(param.def(), &given) {
-                if let Value::Types(list) = &value
-                    && !self.spend(list.len(), given.value_span)
-                {
-                    continue;
-                }
                 made.params.push(Param { param, value, span: given.value_span });
             }
         }

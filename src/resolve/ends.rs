@@ -25,7 +25,9 @@ impl<'t> Resolver<'t, '_> {
 
     /// A line.
     fn end(&mut self, node: &'t Node) -> Result<(), Stop> {
-        let Some((name, rest)) = node.words.split_first() else { return Ok(()) };
+        let Some((name, rest)) = node.words.split_first() else {
+            return Ok(());
+        };
         for word in rest.iter().filter(|w| w.form == Form::Bare) {
             self.extra_word(word.span, "arguments are written `key=value`");
         }

@@ -29,7 +29,9 @@ pub(crate) fn check(game: &Game, text: &LevelText, source: &Source, index: usize
         }
     }
     for glyph in order {
-        let Some(&(count, row, column)) = found.get(&glyph) else { continue };
+        let Some(&(count, row, column)) = found.get(&glyph) else {
+            continue;
+        };
         let span = text.span(source, row, column);
         match meaning.get(&glyph) {
             None if matches!(glyph, ' ' | SECOND_HALF) => {}
@@ -45,7 +47,9 @@ pub(crate) fn check(game: &Game, text: &LevelText, source: &Source, index: usize
                 let close = suggest::closest(name, glyphs.iter().map(String::as_str));
                 sink.push(unknown.help(match close {
                     Some(close) => format!("did you mean `{close}`? Else map it: `{glyph} > name`"),
-                    None => format!("map it in LevelMapping, as in `{glyph} > wall`, or write a space"),
+                    None => {
+                        format!("map it in LevelMapping, as in `{glyph} > wall`, or write a space")
+                    }
                 }));
             }
             Some(types) => {

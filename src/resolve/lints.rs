@@ -24,8 +24,12 @@ fn resources(game: &Game, tree: &Tree, sink: &mut Sink) {
         tree.nodes.iter().map(|n| (n.line, n)).collect();
     for rule in &game.rules {
         for arg in rule.args.iter().filter(|a| RESOURCES.contains(&a.name)) {
-            let Value::Type(TypeRef(Some(id))) = arg.value else { continue };
-            let Some(ty) = game.ty(id).filter(|t| t.class_name.is_some() && !t.inner) else { continue };
+            let Value::Type(TypeRef(Some(id))) = arg.value else {
+                continue;
+            };
+            let Some(ty) = game.ty(id).filter(|t| t.class_name.is_some() && !t.inner) else {
+                continue;
+            };
             let given = ty.params.iter().any(|p| p.param == SpriteParam::IsResource);
             if given || ty.class.is_ok_and(|c| c.is_a(Class::Resource)) || ty.class.is_err() {
                 continue;
@@ -91,10 +95,14 @@ fn never_fires(game: &Game, sink: &mut Sink) {
     let is_whole = |id: TypeId| whole.get(id.index()) == Some(&true);
     let mut budget = 1_000_000_usize;
     for pair in game.pairs.iter().filter(|p| is_whole(p.first) && is_whole(p.second) && !p.rules.is_empty()) {
-        let (Some(first), Some(second)) = (game.ty(pair.first), game.ty(pair.second)) else { continue };
+        let (Some(first), Some(second)) = (game.ty(pair.first), game.ty(pair.second)) else {
+            continue;
+        };
         let cost: usize =
             game.mapping.iter().map(|g| g.types.len() + 1).sum::<usize>() * (first.family.len() + second.family.len());
-        let Some(left) = budget.checked_sub(cost) else { return };
+        let Some(left) = budget.checked_sub(cost) else {
+            return;
+        };
         budget = left;
         let shared = game.mapping.iter().any(|g| {
             let on = |family: &[TypeId]| g.types.iter().filter_map(|t| t.0).filter(|id| family.contains(id)).count();

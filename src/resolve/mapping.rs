@@ -32,7 +32,9 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             }
             let mut words = node.words.iter();
-            let Some((key, glyph)) = words.next().and_then(|w| Some((w, w.text.chars().next()?))) else { continue };
+            let Some((key, glyph)) = words.next().and_then(|w| Some((w, w.text.chars().next()?))) else {
+                continue;
+            };
             let Some(second) = words.next() else {
                 self.extra_word(node.span, "write a character, `>` and the sprites it stands for");
                 continue;

@@ -35,9 +35,15 @@ use args::Given;
 /// A line with more arguments is refused.
 const MAX_ARGS: usize = 256;
 
+/// Most bytes of a value: the virtual machine takes no longer texts and no longer lists.
+const MAX_VALUE: usize = vgdl_vm::program::verify::limits::TEXT;
+
 /// Entries that the lists of a game may have together: lineages, families, parameters, rules of pairs. Hostile files grow
 /// them by the square of their length.
-const MAX_ENTRIES: usize = 16 << 20;
+const MAX_ENTRIES: usize = 4 << 20;
+
+/// Names compared with unknown ones, all in all.
+const MAX_LOOKS: usize = 1 << 20;
 
 /// Sprite types and rules are numbered with 16 bits.
 const MAX_IDS: usize = u16::MAX as usize;
@@ -67,6 +73,8 @@ struct Resolver<'t, 's> {
     reported: FxHashSet<u32>,
     /// Entries left of [`MAX_ENTRIES`].
     entries: usize,
+    /// Names that may still be looked at for suggestions.
+    looks: usize,
     /// Whether the limit was reported.
     full: bool,
     /// Whether a SpriteSet was read.
@@ -81,7 +89,14 @@ fn tick(name: &str) -> String {
 
 /// Resolves a tree. `None` if there is no game; the sink says why. `values` are those given for parameters of the game.
 pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)], sink: &mut Sink) -> Option<Game> {
-    let root = tree.root()?;
+    let Some(root) = tree.root() else {
+        // The front has reported a file without lines. Lines that are all lost are no game either.
+        if !sink.has_errors() {
+            let found = Diagnostic::error(codes::NO_GAME_LINE, "no game line");
+            sink.push(found.help("start with a game line, `BasicGame`"));
+        }
+        return None;
+    };
     if sink.policy() == Policy::Compat {
         hash_lines(source, sink);
     }
@@ -126,6 +141,7 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
         parameters: FxHashMap::default(),
         reported: FxHashSet::default(),
         entries: MAX_ENTRIES,
+        looks: MAX_LOOKS,
         full: false,
         sprites_read: false,
         game,
@@ -236,7 +252,9 @@ impl<'t> Resolver<'t, '_> {
 
     /// The game line.
     fn game_line(&mut self, root: &'t Node) {
-        let Some((class, rest)) = root.words.split_first() else { return };
+        let Some((class, rest)) = root.words.split_first() else {
+            return;
+        };
         match class.text.as_str() {
             "BasicGame" => {}
             "GameSpace" => self.game.header.class = GameClass::GameSpace,
@@ -289,7 +307,9 @@ impl<'t> Resolver<'t, '_> {
 
     /// The `obs` of the game line.
     fn obstacles(&mut self, root: &'t Node) {
-        let Some(def) = vgdl_vm::ontology::find_param(GAME_PARAMS, "obs") else { return };
+        let Some(def) = vgdl_vm::ontology::find_param(GAME_PARAMS, "obs") else {
+            return;
+        };
         // `given` has reported what is wrong with the line already.
         let given = root.words.iter().skip(1).filter_map(Given::of).rfind(|g| g.key == def.name);
         if let Some(given) = given
@@ -303,7 +323,9 @@ impl<'t> Resolver<'t, '_> {
     fn blocks(&mut self, root: &'t Node) -> Result<(), Stop> {
         let tree = self.tree;
         for top in tree.children(root) {
-            let Some(name) = self.block_name(top) else { continue };
+            let Some(name) = self.block_name(top) else {
+                continue;
+            };
             match name {
                 "SpriteSet" => {
                     if self.sprite_set(top).is_err() {

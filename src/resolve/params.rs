@@ -60,7 +60,9 @@ impl<'t> Resolver<'t, '_> {
             self.unreadable(node.span, "line of another block in ParameterSet", "a block starts in the wrong place");
             return;
         }
-        let Some((name, rest)) = node.words.split_first() else { return };
+        let Some((name, rest)) = node.words.split_first() else {
+            return;
+        };
         let list = self.given(rest);
         let find = |key: &str| list.iter().find(|g| g.key == key);
         for given in list.iter().filter(|g| !["values", "string", "value"].contains(&g.key)) {
@@ -149,7 +151,9 @@ impl<'t> Resolver<'t, '_> {
 /// What a parameter takes, in words.
 fn takes(range: Range) -> String {
     match range {
-        Range::Int { min, step, max } => format!("a whole number from {min} to {max} in steps of {step}"),
+        Range::Int { min, step, max } => {
+            format!("a whole number from {min} to {max} in steps of {step}")
+        }
         Range::Double { min, step, max } => {
             let print = java::print_double;
             format!("a number from {} to {} in steps of {}", print(min), print(max), print(step))

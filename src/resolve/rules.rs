@@ -107,14 +107,18 @@ impl<'t> Resolver<'t, '_> {
 
     /// A line.
     fn rule(&mut self, node: &'t Node) -> Result<(), Stop> {
-        let Some((first, rest)) = node.words.split_first() else { return Ok(()) };
+        let Some((first, rest)) = node.words.split_first() else {
+            return Ok(());
+        };
         let Some(arrow) = rest.iter().position(|w| w.form == Form::Arrow) else {
             // The front has reported it.
             return self.quiet_stop();
         };
         let (seconds, behind) = (&rest[..arrow], &rest[arrow..]);
         let mut bare = behind.iter().filter(|w| w.form == Form::Bare).rev();
-        let Some(effect) = bare.next() else { return Ok(()) };
+        let Some(effect) = bare.next() else {
+            return Ok(());
+        };
         for extra in bare {
             self.extra_word(extra.span, "a rule has one effect, the last word without `=`");
         }
@@ -259,6 +263,14 @@ impl<'t> Resolver<'t, '_> {
         if self.game.rules.len() >= MAX_IDS {
             self.too_large(line.node.span, "more than 65535 rules");
             return Ok(None);
+        }
+        let is_timer = line.timed() || inner.is_some();
+        let arg = |name| args.iter().find(|a: &&Arg| a.name == name).map(|a| &a.value);
+        let repeating = matches!(arg("repeating"), Some(Value::Bool(true)));
+        if is_timer && repeating && !matches!(arg("timer"), Some(Value::Int(1..))) {
+            let found = Diagnostic::error(codes::ENDLESS_TIMER, "timer that never lets time pass");
+            let found = found.at(line.effect.span).label("due again as soon as it has run");
+            self.sink.push(found.help("write `timer=` and a number of ticks").note("GVGAI never finishes the tick"));
         }
         let id = RuleId(self.game.rules.len() as u16);
         self.game.rules.push(Rule {
@@ -418,11 +430,12 @@ impl<'t> Resolver<'t, '_> {
         let mut edges = std::mem::take(&mut self.game.edges);
         let span = self.game.header.span;
         for edge in &mut edges {
-            let rules = edge.on.0.and_then(|id| self.edge_rules.get(&id)).cloned().unwrap_or_default();
-            if !self.spend(rules.len() + 1, span) {
+            let rules = edge.on.0.and_then(|id| self.edge_rules.get(&id));
+            if !self.spend(rules.map_or(0, Vec::len) + 1, span) {
                 break;
             }
-            edge.rules = rules;
+            let rules = edge.on.0.and_then(|id| self.edge_rules.get(&id));
+            edge.rules = rules.cloned().unwrap_or_default();
         }
         self.game.edges = edges;
     }

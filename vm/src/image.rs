@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ontology::effects::operands;
-use crate::ontology::{Action, Class, Effect, End, Traits, TypeRef, Value};
+use crate::ontology::{Action, Class, Effect, End, Score, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
@@ -28,6 +28,8 @@ pub struct Image {
     pub(crate) resources: Vec<TypeId>,
     /// By rule: which effect it is.
     pub(crate) codes: Vec<u8>,
+    /// By rule: whether it gives no points, ever.
+    pub(crate) worthless: Vec<bool>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
     /// By row of a type and by type: where in `meetings` its pairs with the other stand.
@@ -132,6 +134,10 @@ pub(crate) struct Meets {
     pub(crate) pair: u16,
     /// Whether the other sprite is the first.
     pub(crate) swapped: bool,
+    /// Place of the one's type in its family.
+    pub(crate) rank: u16,
+    /// Place of the other's type in its family.
+    pub(crate) other_rank: u16,
 }
 
 /// Why a level cannot be started: one sentence.
@@ -169,6 +175,14 @@ impl Image {
             .collect();
         let (ranks, rank_rows) = ranks(&program);
         let codes = program.rules.iter().map(|r| r.effect.code()).collect();
+        let none = |s: &Score| !s.0.is_empty() && s.0.iter().all(|p| *p == Some(0));
+        let worthless = program
+            .rules
+            .iter()
+            .map(|r| {
+                none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
+            })
+            .collect();
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
@@ -181,6 +195,7 @@ impl Image {
             rank_rows,
             resources,
             codes,
+            worthless,
             list_len,
             ranges: Vec::new(),
             meetings: Vec::new(),
@@ -226,11 +241,14 @@ impl Image {
             if self.pairs[pair as usize].grounds {
                 continue;
             }
+            let plan = &self.pairs[pair as usize];
+            let (family, other_family) = if swapped { (plan.second, plan.first) } else { (plan.first, plan.second) };
+            let (rank, other_rank) = (self.rank(family, a), self.rank(other_family, b));
+            self.meetings.push(Meets { pair, swapped, rank, other_rank });
             let range = &mut self.ranges[self.kinds[a.index()].row as usize * n + b.index()];
             if range.start == range.end {
-                range.start = self.meetings.len() as u32;
+                range.start = self.meetings.len() as u32 - 1;
             }
-            self.meetings.push(Meets { pair, swapped });
             range.end = self.meetings.len() as u32;
         }
     }

@@ -170,7 +170,7 @@ fn the_examples_of_parser_codes_hold() {
     for code in codes::ALL.iter().filter(|c| !c.wrong.is_empty() && !c.code[1..].starts_with("06")) {
         let found = |text: &str| parsed(&wrap(code.code, text), Policy::Default).2.iter().any(|d| d.code == code.code);
         // Codes of later stages have examples too; theirs are checked there.
-        if code.code[1..] >= *"0116"
+        if (!code.code[1..].starts_with("01") || code.code[1..] > *"0115")
             && ![codes::MAPPING_CHARACTER, codes::NO_ARROW, codes::NO_EFFECT, codes::ONE_SPRITE].contains(&code.code)
         {
             continue;

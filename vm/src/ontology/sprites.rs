@@ -490,7 +490,7 @@ sprite_classes! {
     /// A path-finding alternate chaser that makes random steps with probability `epsilon`.
     47 RandomPathAltChaser: PathAltChaser {} (Epsilon) requires ();
     /// Walks to one side and turns at walls.
-    48 Walker: Sprite { speed = 5.0, max_speed = 5.0, is_oriented = true, is_npc = true } (AirSteering) requires ();
+    48 Walker: Sprite { speed = 5.0, max_speed = 5.0, is_oriented = true } (AirSteering) requires ();
     /// A walker that jumps.
     49 WalkerJumper: Walker { jump_strength = 1.0 } (Probability) requires ();
 }

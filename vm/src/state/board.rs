@@ -58,7 +58,7 @@ impl Board {
 
     /// Lists scenery by cell: slot, cell and bit of each sprite.
     pub(crate) fn set_scenery(&mut self, sprites: &[(u32, u32, u64)]) {
-        let cells = (self.columns * self.rows) as usize;
+        let cells = self.cells();
         let mut starts = vec![0u32; cells + 1];
         let mut masks = vec![0; cells];
         for &(_, cell, bit) in sprites {
@@ -98,39 +98,51 @@ impl Board {
         ((pixel as u64 * self.inverse) >> 40) as i32
     }
 
-    /// Whether a pixel on the level is the corner of a cell.
-    #[inline]
-    pub(crate) fn is_corner(&self, x: i32, y: i32) -> bool {
-        self.divide(x) * self.block == x && self.divide(y) * self.block == y
-    }
-
-    /// Column of a pixel, clamped to the level.
+    /// Column of a pixel; −1 left of the level, the number of columns right of it.
     #[inline]
     pub(crate) fn column(&self, x: i32) -> i32 {
-        if x <= 0 {
-            0
+        if x < 0 {
+            -1
         } else if x >= self.width {
-            self.columns - 1
+            self.columns
         } else {
             self.divide(x)
         }
     }
 
-    /// Row of a pixel, clamped to the level.
+    /// Row of a pixel; −1 above the level, the number of rows below it.
     #[inline]
     pub(crate) fn row(&self, y: i32) -> i32 {
-        if y <= 0 {
-            0
+        if y < 0 {
+            -1
         } else if y >= self.height {
-            self.rows - 1
+            self.rows
         } else {
             self.divide(y)
         }
     }
 
-    /// Cell of a pixel, clamped to the level.
+    /// Distance of two cells above each other in cell lists. They have a border of one cell for what is off the level.
+    #[inline]
+    pub(crate) fn stride(&self) -> usize {
+        self.columns as usize + 2
+    }
+
+    /// Number of cells, border included.
+    #[inline]
+    pub(crate) fn cells(&self) -> usize {
+        self.stride() * (self.rows as usize + 2)
+    }
+
+    /// Index of a cell in cell lists.
+    #[inline]
+    pub(crate) fn index(&self, column: i32, row: i32) -> usize {
+        (row + 1) as usize * self.stride() + (column + 1) as usize
+    }
+
+    /// Index of the cell of a pixel.
     #[inline]
     pub(crate) fn cell(&self, x: i32, y: i32) -> u32 {
-        (self.row(y) * self.columns + self.column(x)) as u32
+        self.index(self.column(x), self.row(y)) as u32
     }
 }

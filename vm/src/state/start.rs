@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::State;
 use super::board::Board;
 use super::column::Column;
-use super::world::{Body, Group, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
+use super::world::{Body, Group, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
 use crate::program::{Level, verify};
@@ -51,7 +51,6 @@ fn empty_world(image: &Image, board: &Board) -> World {
         num_sprites: 0,
         census: true,
         outside: 0,
-        misfits: 0,
         max_size: (board.block, board.block),
         players: [NONE; 2],
         fault: None,
@@ -63,8 +62,8 @@ fn empty_world(image: &Image, board: &Board) -> World {
         lists: Column::default(),
         groups: vec![Group::EMPTY; types],
         made: vec![false; types],
-        cells: vec![NONE; (board.columns * board.rows) as usize],
-        masks: vec![0; (board.columns * board.rows) as usize],
+        cells: vec![NONE; board.cells()],
+        masks: vec![Masks::default(); board.cells()],
         kills: Vec::new(),
         moved: Vec::new(),
         touched: Vec::new(),
@@ -134,7 +133,7 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     world.links = Column::new(links, vec![Links::NEW; own.len()]);
     world.cells.fill(NONE);
     for (cell, mask) in world.masks.iter_mut().enumerate() {
-        *mask = board.scenery_mask(cell as u32);
+        *mask = Masks { all: board.scenery_mask(cell as u32), misfits: 0 };
     }
     world.free.clear();
     world.moved.clear();
@@ -144,7 +143,7 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
         let k = image.kind(kind);
         world.join_group(Slot(slot as u32), kind);
         if k.partners != 0 {
-            world.join_cell(Slot(slot as u32), board.cell(rect.x, rect.y), k.bit);
+            world.join_cell(Slot(slot as u32), board.cell(rect.x, rect.y), k.bit, flags & flag::MISFIT != 0);
             world.body[slot].flags |= flag::TOUCHED;
             world.touched.push(slot as u32);
         }
@@ -253,10 +252,10 @@ fn paths(
     board: &Board,
     obstacles: &[crate::ontology::TypeRef],
 ) -> Result<Paths, StartError> {
-    let mut blocked = vec![false; world.cells.len()];
+    let mut blocked = vec![false; (board.columns * board.rows) as usize];
     let cell = |slot: Slot| {
         let rect = world.body[slot.index()].rect;
-        board.cell(rect.x, rect.y) as usize
+        (board.row(rect.y) * board.columns + board.column(rect.x)) as usize
     };
     for kind in obstacles.iter().filter_map(|t| t.0) {
         let hidden = image.kind(kind).traits.hidden.split(',').next().is_some_and(|h| h.eq_ignore_ascii_case("true"));

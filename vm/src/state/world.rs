@@ -34,13 +34,10 @@ pub(crate) struct Group {
     pub(crate) disabled: i32,
     /// Sprites that are not wholly on the screen.
     pub(crate) outside: i32,
-    /// Sprites that are not exactly one cell of the grid.
-    pub(crate) misfits: i32,
 }
 
 impl Group {
-    pub(crate) const EMPTY: Group =
-        Group { scenery: NONE, head: NONE, tail: NONE, count: 0, disabled: 0, outside: 0, misfits: 0 };
+    pub(crate) const EMPTY: Group = Group { scenery: NONE, head: NONE, tail: NONE, count: 0, disabled: 0, outside: 0 };
 }
 
 /// What moves and meets: what every frame looks at.
@@ -130,6 +127,10 @@ pub(crate) mod flag {
     pub(crate) const TOUCHED: u16 = 512;
     /// The slot is free.
     pub(crate) const GONE: u16 = 1024;
+    /// Its left edge is not that of a cell.
+    pub(crate) const OFF_X: u16 = 2048;
+    /// Its upper edge is not that of a cell.
+    pub(crate) const OFF_Y: u16 = 4096;
     /// What stays with a slot when its sprite goes: the lists it is in.
     pub(crate) const LISTED: u16 = MOVED | TOUCHED;
 }
@@ -238,8 +239,6 @@ world! {
     census: bool,
     /// Sprites that are not wholly on the screen.
     outside: i32,
-    /// Types that have misfits, folded (see `Kind::bit`).
-    misfits: u64,
     /// Largest width and height of any sprite so far.
     max_size: (i32, i32),
     /// Slots of the players' avatars.
@@ -265,8 +264,8 @@ world! {
     made: Vec<bool>,
     /// First sprite of each cell, row by row; scenery left out.
     cells: Vec<u32>,
-    /// By cell: types of the sprites listed there, folded (see `Kind::bit`); scenery included.
-    masks: Vec<u64>,
+    /// By cell: types of the sprites listed there, folded; scenery included.
+    masks: Vec<Masks>,
     /// Slots to be removed at the end of the tick.
     kills: Vec<u32>,
     /// Slots of resting sprites whose last rectangle has to be set at the next tick.
@@ -306,17 +305,43 @@ pub(crate) struct Scratch {
     pub(crate) choices: Vec<crate::ontology::Dir>,
 }
 
-/// Two sprites that share an area, and a pair of types whose rules they may run. Ordered as rules run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Sets of types of the sprites listed in a cell, folded (see `Kind::bit`).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Masks {
+    /// All of them.
+    pub(crate) all: u64,
+    /// Those that reach out of the cell.
+    pub(crate) misfits: u64,
+}
+
+/// Two sprites that share an area, and a pair of types whose rules they may run.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting {
-    /// Index of the pair.
-    pub(crate) pair: u16,
-    /// Place of the first sprite: of its type in the family, then its id.
-    pub(crate) first: u64,
-    /// Place of the second sprite.
-    pub(crate) second: u64,
+    /// Its place in the order in which rules run: from the top 16 bits for the pair, 48 for the first sprite (16 for the
+    /// place of its type in the family, 32 for its id) and 48 for the second.
+    pub(crate) order: u128,
     pub(crate) a: u32,
     pub(crate) b: u32,
+}
+
+impl Meeting {
+    /// `first` and `second` are places of at most 48 bits.
+    #[inline]
+    pub(crate) fn order(pair: u16, first: u64, second: u64) -> u128 {
+        (u128::from(pair) << 96) | (u128::from(first) << 48) | u128::from(second)
+    }
+
+    /// Index of the pair.
+    #[inline]
+    pub(crate) fn pair(&self) -> u16 {
+        (self.order >> 96) as u16
+    }
+
+    /// Pair and place of the first sprite.
+    #[inline]
+    pub(crate) fn first(&self) -> u64 {
+        (self.order >> 48) as u64
+    }
 }
 
 impl World {
@@ -355,7 +380,7 @@ impl World {
 
     /// Puts a sprite in a cell.
     #[inline]
-    pub(crate) fn join_cell(&mut self, slot: Slot, cell: u32, bit: u64) {
+    pub(crate) fn join_cell(&mut self, slot: Slot, cell: u32, bit: u64, misfit: bool) {
         let head = self.cells[cell as usize];
         let links = &mut self.links[slot.index()];
         (links.cell_prev, links.cell_next, links.cell) = (NONE, head, cell);
@@ -363,7 +388,11 @@ impl World {
             self.links[head as usize].cell_prev = slot.0;
         }
         self.cells[cell as usize] = slot.0;
-        self.masks[cell as usize] |= bit;
+        let masks = &mut self.masks[cell as usize];
+        masks.all |= bit;
+        if misfit {
+            masks.misfits |= bit;
+        }
     }
 
     /// The sprites that are directly of a type, in order. The list is read as it goes: sprites appended meanwhile are seen.

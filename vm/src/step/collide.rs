@@ -52,10 +52,10 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>
     let mut grounds = im.ground_pairs.iter().copied().peekable();
     let mut pair = std::mem::take(&mut vm.w.scratch.pair);
     let mut flow = Ok(());
-    meetings.sort_unstable();
+    meetings.sort_unstable_by_key(|m| m.order);
     let mut next = 0;
     loop {
-        let by_meeting = meetings.get(next).map(|m| m.pair);
+        let by_meeting = meetings.get(next).map(Meeting::pair);
         let ground = grounds.peek().copied();
         let at = match (by_meeting, ground) {
             (None, None) => break,
@@ -68,7 +68,7 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>
             grounds.next();
             flow = from_first(vm, plan, at, meetings, met);
         } else {
-            let end = next + meetings[next..].partition_point(|m| m.pair == at);
+            let end = next + meetings[next..].partition_point(|m| m.pair() == at);
             pair.clear();
             pair.extend_from_slice(&meetings[next..end]);
             next = end;
@@ -79,7 +79,7 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>
         }
         if meetings.len() > before {
             // New ones are of pairs still to come.
-            meetings[next..].sort_unstable();
+            meetings[next..].sort_unstable_by_key(|m| m.order);
         }
     }
     vm.w.scratch.pair = pair;
@@ -106,20 +106,23 @@ fn run_pair(
         let limit = vm.w.next_id;
         let mut k = 0;
         while k < pair.len() {
-            let first = pair[k].first;
+            let first = pair[k].first();
             let a = Slot(pair[k].a);
             found.clear();
             let rect = vm.w.body[a.index()].rect;
-            while let Some(m) = pair.get(k).filter(|m| m.first == first) {
+            while let Some(m) = pair.get(k).filter(|m| m.first() == first) {
                 let other = &vm.w.body[m.b as usize];
                 // A meeting that is filed twice counts once.
                 let twice = found.last().is_some_and(|&(_, b)| b == m.b);
                 if !twice && other.id < limit && other.rect.intersects(rect) {
-                    found.push((m.second, m.b));
+                    found.push((m.order as u64, m.b));
                 }
                 k += 1;
             }
             if vm.w.body[a.index()].id >= limit {
+                continue;
+            }
+            if found.is_empty() {
                 continue;
             }
             flow = meet(vm, a, rule, &mut found, false);
@@ -132,14 +135,14 @@ fn run_pair(
                 // Meetings of this very pair join in.
                 let mut i = before;
                 while i < meetings.len() {
-                    if meetings[i].pair == at {
+                    if meetings[i].pair() == at {
                         pair.push(meetings.swap_remove(i));
                     } else {
                         i += 1;
                     }
                 }
-                pair.sort_unstable();
-                k = pair.partition_point(|m| m.first <= first);
+                pair.sort_unstable_by_key(|m| m.order);
+                k = pair.partition_point(|m| m.first() <= first);
             }
         }
     }
@@ -157,9 +160,11 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
 fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Vec<Meeting>, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     for &slot in &touched {
-        let flags = &mut vm.w.body[slot as usize].flags;
-        *flags &= !flag::TOUCHED;
-        if *flags & flag::GONE == 0 && look_around(vm, slot, from, meetings) {
+        let body = &mut vm.w.body[slot as usize];
+        body.flags &= !flag::TOUCHED;
+        // The slot may be free, or have another sprite by now.
+        let concerned = body.flags & flag::GONE == 0 && vm.im.kind(body.kind).partners != 0;
+        if concerned && look_around(vm, slot, from, meetings) {
             met.push(slot);
         }
     }
@@ -172,36 +177,85 @@ fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Vec<Meeting>
     let me = &vm.w.body[slot as usize];
     let kind = vm.im.kind(me.kind);
     let mut any = false;
-    visit(vm, me.rect, kind.partners, |other| {
+    let consider = |other: u32| {
         let you = &vm.w.body[other as usize];
-        let pairs = vm.im.meets(kind, you.kind);
-        if pairs.is_empty() || other == slot || !you.rect.intersects(me.rect) {
+        if other == slot || !you.rect.intersects(me.rect) {
             return;
         }
-        any = true;
-        for meets in pairs {
+        for meets in vm.im.meets(kind, you.kind) {
+            any = true;
             if meets.pair < from {
                 continue;
             }
-            let plan = &vm.im.pairs[meets.pair as usize];
-            let ((a, first), (b, second)) =
-                if meets.swapped { ((other, you), (slot, me)) } else { ((slot, me), (other, you)) };
-            meetings.push(Meeting {
-                pair: meets.pair,
-                first: place(vm, plan.first, first.kind, first.id),
-                second: place(vm, plan.second, second.kind, second.id),
-                a,
-                b,
+            let mine = place(meets.rank, me.id);
+            let yours = place(meets.other_rank, you.id);
+            meetings.push(if meets.swapped {
+                Meeting { order: Meeting::order(meets.pair, yours, mine), a: other, b: slot }
+            } else {
+                Meeting { order: Meeting::order(meets.pair, mine, yours), a: slot, b: other }
             });
         }
-    });
+    };
+    let block = vm.board.block;
+    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
+        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, kind.partners, consider);
+    } else {
+        visit(vm, me.rect, kind.partners, consider);
+    }
     any
 }
 
-/// Place of a sprite among those of a family.
+/// Place of a sprite among those of a family: of its type in the family, then its id.
 #[inline]
-fn place(vm: &Frame<'_>, family: TypeId, kind: TypeId, id: u32) -> u64 {
-    (u64::from(vm.im.rank(family, kind)) << 32) | u64::from(id)
+fn place(rank: u16, id: u32) -> u64 {
+    (u64::from(rank) << 32) | u64::from(id)
+}
+
+/// Calls `visit` with the slots of sprites that might meet one that is of the size of a cell and wholly on the level, as all
+/// sprites are at most: they are listed in the cells it covers, or reach out of those around.
+#[inline]
+fn visit_near(vm: &Frame<'_>, cell: usize, flags: u16, wanted: u64, mut visit: impl FnMut(u32)) {
+    let stride = vm.board.stride();
+    let masks = &vm.w.masks[..];
+    let mut list = |cell: usize| {
+        let mut next = vm.w.cells[cell];
+        while next != NONE {
+            visit(next);
+            next = vm.w.links[next as usize].cell_next;
+        }
+    };
+    let reaching = |cell: usize| masks[cell].misfits & wanted != 0;
+    for (on, cell) in [
+        (true, cell - stride - 1),
+        (true, cell - stride),
+        (flags & flag::OFF_X != 0, cell - stride + 1),
+        (true, cell - 1),
+        (flags & flag::OFF_Y != 0, cell + stride - 1),
+    ] {
+        if on && reaching(cell) {
+            list(cell);
+        }
+    }
+    let mut covered = |cell: usize| {
+        if masks[cell].all & wanted != 0 {
+            vm.board.scenery(cell).iter().for_each(|&slot| visit(slot));
+            let mut next = vm.w.cells[cell];
+            while next != NONE {
+                visit(next);
+                next = vm.w.links[next as usize].cell_next;
+            }
+        }
+    };
+    covered(cell);
+    if flags & flag::OFF_X != 0 {
+        covered(cell + 1);
+    }
+    if flags & flag::OFF_Y != 0 {
+        covered(cell + stride);
+        if flags & flag::OFF_X != 0 {
+            covered(cell + stride + 1);
+        }
+    }
 }
 
 /// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a rectangle,
@@ -209,23 +263,23 @@ fn place(vm: &Frame<'_>, family: TypeId, kind: TypeId, id: u32) -> u64 {
 #[inline]
 fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
     let board = vm.board;
-    // A sprite is listed in the cell of its upper left corner. Where all that are wanted are exactly one cell, only the
-    // cells of the rectangle itself count; else also those as far up and left as the largest sprite reaches.
-    let (reach_x, reach_y) =
-        if vm.w.misfits & wanted == 0 { (0, 0) } else { (vm.w.max_size.0 - 1, vm.w.max_size.1 - 1) };
-    let left = board.column(rect.x.saturating_sub(reach_x));
+    // A sprite is listed in the cell of its upper left corner. So all sprites of the cells of the rectangle itself count,
+    // and those farther up and left, as far as the largest sprite reaches, that reach out of their cell.
+    let (own_left, own_top) = (board.column(rect.x), board.row(rect.y));
+    let left = board.column(rect.x.saturating_sub(vm.w.max_size.0 - 1));
+    let top = board.row(rect.y.saturating_sub(vm.w.max_size.1 - 1));
     let right = board.column(rect.x.saturating_add(rect.w - 1));
-    let top = board.row(rect.y.saturating_sub(reach_y));
     let bottom = board.row(rect.y.saturating_add(rect.h - 1));
     for row in top..=bottom {
         for column in left..=right {
-            let cell = (row * board.columns + column) as usize;
-            let mask = vm.w.masks[cell];
-            if mask & wanted == 0 {
+            let cell = board.index(column, row);
+            let masks = vm.w.masks[cell];
+            let own = row >= own_top && column >= own_left;
+            if (if own { masks.all } else { masks.misfits }) & wanted == 0 {
                 continue;
             }
-            for &slot in board.scenery(cell) {
-                visit(slot);
+            if own {
+                board.scenery(cell).iter().for_each(|&slot| visit(slot));
             }
             let mut next = vm.w.cells[cell];
             while next != NONE {
@@ -243,7 +297,7 @@ fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl 
         let other = &vm.w.body[slot as usize];
         let rank = vm.im.rank(family, other.kind);
         if rank != NO_RANK && other.id < limit && other.rect.intersects(rect) {
-            found(place(vm, family, other.kind, other.id), slot);
+            found(place(rank, other.id), slot);
         }
     });
 }
@@ -269,6 +323,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Vec<M
                 } else {
                     found.clear();
                     scan(vm, rect, plan.second, limit, |place, slot| found.push((place, slot)));
+                    found.retain(|&(_, b)| b != a.0);
                     found.sort_unstable();
                 }
                 flow = meet(vm, a, rule, &mut found, stands);
@@ -326,7 +381,6 @@ fn ground_intersects(vm: &mut Frame<'_>, a: Slot, b: Slot) -> bool {
 
 /// Runs a rule on a first sprite and the second ones it meets.
 fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, stands: bool) -> Flow {
-    met.retain(|&(_, b)| b != a.0);
     if met.is_empty() {
         return Ok(());
     }
@@ -359,7 +413,20 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         note(vm, a, b);
     }
     let state = vm.w.rules[hit.rule.index()];
+    if im.worthless[hit.rule.index()] && vm.w.counters.is_empty() {
+        // No points and no counters: only that every player has an avatar is looked at.
+        return if state.apply_score { vm.need_avatars() } else { Ok(()) };
+    }
     give(vm, hit.rule, 1, state.apply_score, state.killing, state.count, state.count_else)
+}
+
+impl Frame<'_> {
+    /// The reference engine looks at every player's avatar when points count, even if there are none.
+    #[inline]
+    fn need_avatars(&mut self) -> Flow {
+        let players = usize::from(self.im.program.game.players);
+        if self.w.players[..players].contains(&NONE) { Err(self.fault(Cause::NoAvatar)) } else { Ok(()) }
+    }
 }
 
 /// Notes a meeting for whoever wants a history.

@@ -162,15 +162,14 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
     choices.clear();
     for &target in targets {
         let place = vm.w.body[target as usize].rect;
-        let distance = Frame::distance(continuous, rect, place);
-        if max_distance != -1.0 && distance > max_distance {
+        if max_distance != -1.0 && Frame::distance(continuous, rect, place) > max_distance {
             continue;
         }
-        for dir in Dir::BASE {
-            let (dx, dy) = dir.vector();
-            let moved = Rect { x: rect.x.wrapping_add(dx as i32), y: rect.y.wrapping_add(dy as i32), ..rect };
-            let after = Frame::distance(continuous, moved, place);
-            if if fleeing { distance < after } else { distance > after } {
+        // One pixel up is closer if the target is above, and farther if it is not; so for the other sides. That holds for
+        // either distance, since only one of the two coordinates changes.
+        let closer = [place.y < rect.y, place.x < rect.x, place.y > rect.y, place.x > rect.x];
+        for (dir, closer) in Dir::BASE.into_iter().zip(closer) {
+            if closer != fleeing {
                 choices.push(dir);
             }
         }

@@ -4,7 +4,7 @@ use super::{Flow, Frame, MAX_SPRITES};
 use crate::image::Memory;
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
-use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
+use crate::state::world::{Body, Links, Masks, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
 
 impl Frame<'_> {
@@ -68,15 +68,14 @@ impl Frame<'_> {
         w.census = true;
         w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
+        let cell = self.note_place(slot);
         let k = self.im.kind(kind);
         if k.partners != 0 {
-            let cell = self.board.cell(rect.x, rect.y);
-            self.w.join_cell(slot, cell, k.bit);
+            self.w.join_cell(slot, cell, k.bit, self.w.has(slot, flag::MISFIT));
         } else {
             self.w.links[i].cell = NONE;
         }
         self.w.body[i].stamp = self.clock(kind) - t.lastmove;
-        self.note_place(slot);
         self.touch(slot);
         if last != rect {
             self.note_moved(slot);
@@ -180,7 +179,6 @@ impl Frame<'_> {
         if flags & flag::DISABLED != 0 {
             self.w.groups[kind.index()].disabled -= 1;
         }
-        self.set_misfit(slot, false);
         self.set_outside(slot, false);
         self.w.census = true;
         match self.im.kind(kind).memory {
@@ -224,13 +222,23 @@ impl Frame<'_> {
         if next != NONE {
             self.w.links[next as usize].cell_prev = prev;
         }
-        let mut mask = self.board.scenery_mask(cell);
+        self.mask_cell(cell);
+    }
+
+    /// Notes the types listed in a cell.
+    fn mask_cell(&mut self, cell: u32) {
+        let mut masks = Masks { all: self.board.scenery_mask(cell), misfits: 0 };
         let mut other = self.w.cells[cell as usize];
         while other != NONE {
-            mask |= self.im.kind(self.w.body[other as usize].kind).bit;
+            let body = &self.w.body[other as usize];
+            let bit = self.im.kind(body.kind).bit;
+            masks.all |= bit;
+            if body.flags & flag::MISFIT != 0 {
+                masks.misfits |= bit;
+            }
             other = self.w.links[other as usize].cell_next;
         }
-        self.w.masks[cell as usize] = mask;
+        self.w.masks[cell as usize] = masks;
     }
 
     /// Step 2: resting sprites that were moved note where they are.
@@ -257,16 +265,23 @@ impl Frame<'_> {
             return Ok(());
         }
         self.w.body[i].rect = rect;
+        let was_misfit = self.w.has(slot, flag::MISFIT);
+        let cell = self.note_place(slot);
         let old_cell = self.w.links[i].cell;
         if old_cell != NONE {
-            let cell = self.board.cell(rect.x, rect.y);
+            let misfit = self.w.has(slot, flag::MISFIT);
             if cell != old_cell {
                 self.leave_cell(slot);
-                self.w.join_cell(slot, cell, self.im.kind(kind).bit);
+                self.w.join_cell(slot, cell, self.im.kind(kind).bit, misfit);
+            } else if misfit != was_misfit {
+                if misfit {
+                    self.w.masks[cell as usize].misfits |= self.im.kind(kind).bit;
+                } else {
+                    self.mask_cell(cell);
+                }
             }
             self.touch(slot);
         }
-        self.note_place(slot);
         self.note_moved(slot);
         Ok(())
     }
@@ -305,44 +320,38 @@ impl Frame<'_> {
         }
     }
 
-    /// Keeps count of the sprites that are not exactly one cell, of those off the screen, and of the largest size.
+    /// Notes how a sprite lies in the grid, whether it is off the screen, and the largest size; the cell of its corner.
     #[inline]
-    fn note_place(&mut self, slot: Slot) {
-        let Body { rect: r, flags, .. } = self.w.body[slot.index()];
+    fn note_place(&mut self, slot: Slot) -> u32 {
         let board = self.board;
+        let body = &mut self.w.body[slot.index()];
+        let r = body.rect;
+        let (column, row) = (board.column(r.x), board.row(r.y));
         let outside = r.x < 0
             || r.y < 0
             || r.w <= 0
             || r.h <= 0
             || i64::from(r.x) + i64::from(r.w) > i64::from(board.width)
             || i64::from(r.y) + i64::from(r.h) > i64::from(board.height);
-        let misfit = outside || r.w != board.block || r.h != board.block || !board.is_corner(r.x, r.y);
-        if misfit != (flags & flag::MISFIT != 0) {
-            self.set_misfit(slot, misfit);
+        let mut flags = body.flags & !(flag::MISFIT | flag::OFF_X | flag::OFF_Y);
+        if outside || r.w != board.block || r.h != board.block {
+            flags |= flag::MISFIT;
+        } else {
+            if r.x != column * board.block {
+                flags |= flag::MISFIT | flag::OFF_X;
+            }
+            if r.y != row * board.block {
+                flags |= flag::MISFIT | flag::OFF_Y;
+            }
         }
+        body.flags = flags;
         if outside != (flags & flag::OUTSIDE != 0) {
             self.set_outside(slot, outside);
         }
         if r.w > self.w.max_size.0 || r.h > self.w.max_size.1 {
             self.w.max_size = (self.w.max_size.0.max(r.w), self.w.max_size.1.max(r.h));
         }
-    }
-
-    fn set_misfit(&mut self, slot: Slot, on: bool) {
-        let body = &mut self.w.body[slot.index()];
-        if on == (body.flags & flag::MISFIT != 0) {
-            return;
-        }
-        body.flags ^= flag::MISFIT;
-        let group = &mut self.w.groups[body.kind.index()];
-        group.misfits += if on { 1 } else { -1 };
-        let bit = self.im.kind(body.kind).bit;
-        if on {
-            self.w.misfits |= bit;
-        } else if group.misfits == 0 && self.im.kinds.len() <= 64 {
-            // With more types a bit stands for several; it then stays set.
-            self.w.misfits &= !bit;
-        }
+        board.index(column, row) as u32
     }
 
     fn set_outside(&mut self, slot: Slot, on: bool) {
