@@ -2,7 +2,7 @@
 //!
 //! Commands are the lines of `sh` blocks that start with `vgdl` or `cargo run --release --`. They run in the order of the
 //! page, in a folder with a copy of `examples`. `# exits 1` behind a command says how it ends, if not with 0. A `text` block
-//! after an `sh` block holds the output of its last command.
+//! after an `sh` block holds the output of its last command; `VGDL_BLESS=1` rewrites it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,8 @@ struct Shown {
     line: usize,
     words: Vec<String>,
     exits: i32,
-    output: Option<String>,
+    /// The lines of its output: the first, and the one behind the last.
+    output: Option<(usize, usize)>,
 }
 
 fn root() -> &'static Path {
@@ -33,26 +34,22 @@ fn pages() -> Vec<PathBuf> {
 /// The commands of a page.
 fn commands(page: &str) -> Vec<Shown> {
     let mut shown: Vec<Shown> = Vec::new();
-    let (mut fence, mut last_fence) = (None, None);
-    let mut block = String::new();
+    // The block at hand with the line it starts in, and the kind of the block before.
+    let (mut fence, mut before) = (None, "");
     for (i, line) in page.lines().enumerate() {
-        if let Some(name) = line.trim().strip_prefix("```") {
-            if fence == Some("text")
-                && last_fence == Some("sh")
-                && let Some(last) = shown.last_mut()
-            {
-                last.output = Some(std::mem::take(&mut block));
+        match (line.trim().strip_prefix("```"), fence) {
+            (Some(kind), None) => fence = Some((kind, i + 1)),
+            (Some(_), Some((kind, start))) => {
+                if let (("sh", "text"), Some(last)) = ((before, kind), shown.last_mut()) {
+                    last.output = Some((start, i));
+                }
+                (fence, before) = (None, kind);
             }
-            (fence, last_fence) = if fence.is_none() { (Some(name), last_fence) } else { (None, fence) };
-            block.clear();
-            continue;
-        }
-        match fence {
-            Some("sh") => shown.extend(command(i + 1, line)),
-            Some(_) => block += &format!("{line}\n"),
+            (None, Some(("sh", _))) => shown.extend(command(i + 1, line)),
+            (None, Some(_)) => {}
             // Prose between two blocks: the second is not the output of the first.
-            None if !line.trim().is_empty() && !line.trim_end().ends_with(':') => last_fence = None,
-            None => {}
+            (None, None) if !line.trim().is_empty() && !line.trim_end().ends_with(':') => before = "",
+            (None, None) => {}
         }
     }
     assert!(fence.is_none(), "a block without an end");
@@ -80,12 +77,20 @@ fn place() -> tempfile::TempDir {
     place
 }
 
+/// Without spaces at the ends of lines and empty lines at the end.
+fn tidy(text: &str) -> String {
+    text.trim_end().lines().map(|l| format!("{}\n", l.trim_end())).collect()
+}
+
 #[test]
 fn every_command_in_the_docs_does_what_is_shown() {
+    let bless = std::env::var_os("VGDL_BLESS").is_some();
     let mut run = 0;
     for page in pages() {
         let place = place();
-        let text = fs::read_to_string(&page).expect("a page");
+        let text = fs::read_to_string(&page).expect("a page").replace("\r\n", "\n");
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let (mut blessed, mut kept) = (String::new(), 0);
         for shown in commands(&text) {
             let at = format!("{}:{}: vgdl {}", page.display(), shown.line, shown.words.join(" "));
             let mut command = Command::new(env!("CARGO_BIN_EXE_vgdl"));
@@ -93,11 +98,16 @@ fn every_command_in_the_docs_does_what_is_shown() {
             let said =
                 format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
             assert_eq!(output.status.code(), Some(shown.exits), "{at}\n{said}");
-            if let Some(expected) = shown.output {
-                let tidy = |s: &str| s.lines().map(|l| format!("{}\n", l.trim_end())).collect::<String>();
-                assert_eq!(tidy(said.trim_end()), tidy(expected.trim_end()), "{at} prints\n{said}");
+            if let Some((start, end)) = shown.output {
+                assert!(bless || tidy(&said) == tidy(&lines[start..end].concat()), "{at} prints\n{said}");
+                blessed += &lines[kept..start].concat();
+                blessed += &tidy(&said);
+                kept = end;
             }
             run += 1;
+        }
+        if bless && kept > 0 {
+            fs::write(&page, blessed + &lines[kept..].concat()).expect("a page that can be written");
         }
     }
     assert!(run >= 10, "{run} commands found");
@@ -113,7 +123,7 @@ fn commands_are_found_with_their_exit_code_and_output() {
         found,
         [
             Shown { line: 4, words: words("run a.vgdl"), exits: 1, output: None },
-            Shown { line: 5, words: words("fmt b"), exits: 0, output: Some("out\n".into()) },
+            Shown { line: 5, words: words("fmt b"), exits: 0, output: Some((10, 11)) },
             Shown { line: 14, words: words("explain x"), exits: 0, output: None },
         ]
     );
