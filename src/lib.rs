@@ -1,8 +1,16 @@
 //! Compiler of the Video Game Description Language.
 //!
-//! The pipeline, one named type a stage: source text, [`Tree`](front::vgdl::tree::Tree) (what was written),
-//! [`Game`] (what was meant), [`Program`] (what will run). The virtual machine that runs it is the crate
-//! [`vgdl_vm`].
+//! The pipeline, one named type a stage: a text ([`Source`]), a [`Tree`](front::vgdl::tree::Tree) (what was written), a
+//! [`Game`] (what was meant), a [`Program`] (what will run). [`compile`] goes all the way, [`check`] to the game. The virtual
+//! machine that runs programs is the crate `vgdl-vm`, here under the name [`vm`].
+//!
+//! * [`diag`]: diagnostics as data, their codes, and how they are drawn
+//! * [`front`], [`game`]: texts, trees and resolved games, for tools
+//! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
+//! * [`trace`]: plays recorded tick by tick, and their comparison
+//!
+//! Feature `cli` (on by default) is the program `vgdl` with its argument parser and progress bars; turn it off to embed the
+//! library alone.
 //!
 //! ```
 //! use vgdl::{Options, Source, compile};
@@ -46,12 +54,17 @@ pub mod trace;
 
 pub use diag::{Diagnostic, Policy};
 pub use source::Source;
-pub use vgdl_vm::Dialect;
 pub use vgdl_vm::program::Program;
+pub use vgdl_vm::{self as vm, Dialect};
 
 use diag::Sink;
 use front::vgdl::layout::Tabs;
 use game::Game;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// How to read a game.
 #[derive(Clone, Debug, Default)]

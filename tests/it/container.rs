@@ -7,6 +7,9 @@ use vgdl_vm::program::verify::verify;
 
 use crate::sample::{self, Numbers};
 
+/// Bytes before the payload.
+pub(crate) const HEADER: usize = 19;
+
 /// CRC-32 (IEEE), bit by bit: an independent reading of the format.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
@@ -20,7 +23,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 /// A file around any payload, with a right header.
-fn file(flags: u16, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn file(flags: u16, payload: &[u8]) -> Vec<u8> {
     let mut bytes = b"VGDL\x1A\r\n".to_vec();
     bytes.extend(FORMAT_VERSION.to_le_bytes());
     bytes.extend(flags.to_le_bytes());

@@ -1,4 +1,5 @@
-//! The canonical printer: four spaces a level, single spaces between words, an empty line between blocks.
+//! The canonical printer: four spaces a level, single spaces between words, an empty line between blocks and wherever there
+//! are empty lines.
 //!
 //! `parse(print(t))` has the shape of `t`, and printing that again gives the same text.
 
@@ -29,20 +30,25 @@ pub fn print(tree: &Tree, source: &Source) -> Result<String, LostLines> {
     let mut out = String::with_capacity(source.text.len());
     let mut comments = tree.comments.iter().peekable();
     let mut depths: Vec<u32> = Vec::with_capacity(tree.nodes.len());
+    // The line of the source that was printed last.
+    let mut last = 0;
     for node in &tree.nodes {
         let depth = node.parent.and_then(|p| depths.get(p.0 as usize)).map_or(0, |d| d + 1);
         depths.push(depth);
         if node.header && depth == 1 && depths.len() > 2 {
-            out.push('\n');
+            gap(&mut out);
         }
         // A comment belongs to the line below it.
         while let Some(comment) = comments.next_if(|c| c.line < node.line) {
+            place(&mut out, &mut last, comment.line);
             line(&mut out, depth, source.slice(comment.span));
         }
+        place(&mut out, &mut last, node.line);
         line(&mut out, depth, &content(node, source));
     }
     let depth = depths.last().copied().unwrap_or(0);
     for comment in comments {
+        place(&mut out, &mut last, comment.line);
         line(&mut out, depth, source.slice(comment.span));
     }
     // A word may start with U+FEFF; at the start of a file it would be taken for a byte order mark, unless there is one.
@@ -50,6 +56,21 @@ pub fn print(tree: &Tree, source: &Source) -> Result<String, LostLines> {
         out.insert(0, '\u{FEFF}');
     }
     Ok(out)
+}
+
+/// An empty line, unless there is one or nothing before it.
+fn gap(out: &mut String) {
+    if !out.is_empty() && !out.ends_with("\n\n") {
+        out.push('\n');
+    }
+}
+
+/// Goes to the next line of the source that is printed: over empty lines, one stays.
+fn place(out: &mut String, last: &mut u32, next: u32) {
+    if next > last.saturating_add(1) {
+        gap(out);
+    }
+    *last = next;
 }
 
 fn line(out: &mut String, depth: u32, text: &str) {

@@ -4,7 +4,7 @@ mod diagnostics;
 mod hostile;
 mod messages;
 mod print;
-mod tree;
+pub(crate) mod tree;
 
 use vgdl::diag::{Diagnostic, Policy, Sink};
 use vgdl::front::vgdl::layout::Tabs;
@@ -13,7 +13,7 @@ use vgdl::front::vgdl::tree::Tree;
 use vgdl::source::Source;
 
 /// Parses a text with GVGAI's tabs.
-fn parsed(text: &str, policy: Policy) -> (Tree, Source, Vec<Diagnostic>) {
+pub(crate) fn parsed(text: &str, policy: Policy) -> (Tree, Source, Vec<Diagnostic>) {
     let source = Source::new("game.txt", text);
     let mut sink = Sink::new(policy);
     let tree = parse(&source, Tabs::OneColumn, &mut sink);

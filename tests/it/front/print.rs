@@ -63,6 +63,7 @@ fn the_layout_is_canonical() {
     insta::assert_snapshot!(print(&tree, &source).unwrap(), @r"
     # head
     BasicGame key=1 # game
+
         SpriteSet
             a > X # note
                 b >

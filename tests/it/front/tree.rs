@@ -6,7 +6,7 @@ use vgdl::diag::Policy;
 use vgdl::front::vgdl::tree::{Block, DropReason, Form, NodeId, Tree};
 
 /// A tree as text: line, block, place and words of each node, then the lost lines.
-fn outline(tree: &Tree) -> String {
+pub(crate) fn outline(tree: &Tree) -> String {
     let mut out = String::new();
     let mut depths: Vec<usize> = Vec::new();
     for node in &tree.nodes {

@@ -1,0 +1,144 @@
+//! Every command shown in the README and in `docs` is run, and what is shown of its output is what it prints.
+//!
+//! Commands are the lines of `sh` blocks that start with `vgdl` or `cargo run --release --`. They run in the order of the
+//! page, in a folder with a copy of `examples`. `# exits 1` behind a command says how it ends, if not with 0. A `text` block
+//! after an `sh` block holds the output of its last command; `VGDL_BLESS=1` rewrites it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::corpus;
+
+/// A command of a page.
+#[derive(Debug, PartialEq)]
+struct Shown {
+    line: usize,
+    words: Vec<String>,
+    exits: i32,
+    /// The lines of its output: the first, and the one behind the last.
+    output: Option<(usize, usize)>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages with commands in them.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = corpus::files(&root().join("docs"), &|name| name.ends_with(".md"));
+    pages.push(root().join("README.md"));
+    pages
+}
+
+/// The commands of a page.
+fn commands(page: &str) -> Vec<Shown> {
+    let mut shown: Vec<Shown> = Vec::new();
+    // The block at hand with the line it starts in, and the kind of the block before.
+    let (mut fence, mut before) = (None, "");
+    for (i, line) in page.lines().enumerate() {
+        match (line.trim().strip_prefix("```"), fence) {
+            (Some(kind), None) => fence = Some((kind, i + 1)),
+            (Some(_), Some((kind, start))) => {
+                if let (("sh", "text"), Some(last)) = ((before, kind), shown.last_mut()) {
+                    last.output = Some((start, i));
+                }
+                (fence, before) = (None, kind);
+            }
+            (None, Some(("sh", _))) => shown.extend(command(i + 1, line)),
+            (None, Some(_)) => {}
+            // Prose between two blocks: the second is not the output of the first.
+            (None, None) if !line.trim().is_empty() && !line.trim_end().ends_with(':') => before = "",
+            (None, None) => {}
+        }
+    }
+    assert!(fence.is_none(), "a block without an end");
+    shown
+}
+
+fn command(line: usize, text: &str) -> Option<Shown> {
+    let text = text.trim();
+    let rest = text.strip_prefix("vgdl ").or_else(|| text.strip_prefix("cargo run --release -- "))?;
+    let (rest, remark) = rest.split_once(" #").unwrap_or((rest, ""));
+    let exits = remark.trim().strip_prefix("exits ").map_or(0, |n| n.parse().expect("an exit code"));
+    assert!(!rest.contains(['|', '>', '*', '$', '"', '\'']), "line {line}: only plain words can be run");
+    Some(Shown { line, words: rest.split_whitespace().map(str::to_owned).collect(), exits, output: None })
+}
+
+/// A folder as a checkout looks to the commands.
+fn place() -> tempfile::TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    let examples = root().join("examples");
+    for file in corpus::files(&examples, &|name| name.ends_with(".vgdl") || name.ends_with(".txt")) {
+        let to = place.path().join("examples").join(file.strip_prefix(&examples).expect("a file of the folder"));
+        fs::create_dir_all(to.parent().expect("a folder")).expect("a new folder");
+        fs::copy(&file, to).expect("a copy");
+    }
+    place
+}
+
+/// Without spaces at the ends of lines and empty lines at the end.
+fn tidy(text: &str) -> String {
+    text.trim_end().lines().map(|l| format!("{}\n", l.trim_end())).collect()
+}
+
+#[test]
+fn every_command_in_the_docs_does_what_is_shown() {
+    let bless = std::env::var_os("VGDL_BLESS").is_some();
+    let mut run = 0;
+    for page in pages() {
+        let place = place();
+        let text = fs::read_to_string(&page).expect("a page").replace("\r\n", "\n");
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let (mut blessed, mut kept) = (String::new(), 0);
+        for shown in commands(&text) {
+            let at = format!("{}:{}: vgdl {}", page.display(), shown.line, shown.words.join(" "));
+            let mut command = Command::new(env!("CARGO_BIN_EXE_vgdl"));
+            let output = command.args(&shown.words).current_dir(place.path()).output().expect("the program runs");
+            let said =
+                format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+            assert_eq!(output.status.code(), Some(shown.exits), "{at}\n{said}");
+            if let Some((start, end)) = shown.output {
+                assert!(bless || tidy(&said) == tidy(&lines[start..end].concat()), "{at} prints\n{said}");
+                blessed += &lines[kept..start].concat();
+                blessed += &tidy(&said);
+                kept = end;
+            }
+            run += 1;
+        }
+        if bless && kept > 0 {
+            fs::write(&page, blessed + &lines[kept..].concat()).expect("a page that can be written");
+        }
+    }
+    assert!(run >= 10, "{run} commands found");
+}
+
+#[test]
+fn commands_are_found_with_their_exit_code_and_output() {
+    let page = "Text\n```sh\ncd x\nvgdl run a.vgdl # exits 1\ncargo run --release -- fmt b\n```\n\nprints:\n\n```text\nout\n```\n\
+                ```sh\nvgdl explain x\n```\nOther words.\n```text\nnot its output\n```\n";
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let found = commands(page);
+    assert_eq!(
+        found,
+        [
+            Shown { line: 4, words: words("run a.vgdl"), exits: 1, output: None },
+            Shown { line: 5, words: words("fmt b"), exits: 0, output: Some((10, 11)) },
+            Shown { line: 14, words: words("explain x"), exits: 0, output: None },
+        ]
+    );
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    for page in pages().into_iter().chain(["CONTRIBUTING.md", "CHANGELOG.md"].map(|p| root().join(p))) {
+        let text = fs::read_to_string(&page).expect("a page");
+        let folder = page.parent().expect("a folder");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = link.split('#').next().unwrap_or_default();
+            if !path.is_empty() && !path.contains("://") {
+                assert!(folder.join(path).exists(), "{} links to {link}", page.display());
+            }
+        }
+    }
+}
