@@ -98,6 +98,24 @@ impl Board {
         ((pixel as u64 * self.inverse) >> 40) as i32
     }
 
+    /// Whether a rectangle of the size of a cell with this corner is wholly on the level.
+    #[inline]
+    pub(crate) fn holds(&self, x: i32, y: i32) -> bool {
+        (x as u32) <= (self.width - self.block) as u32 && (y as u32) <= (self.height - self.block) as u32
+    }
+
+    /// Column of a pixel on the level.
+    #[inline]
+    pub(crate) fn column_within(&self, x: i32) -> i32 {
+        self.divide(x)
+    }
+
+    /// Row of a pixel on the level.
+    #[inline]
+    pub(crate) fn row_within(&self, y: i32) -> i32 {
+        self.divide(y)
+    }
+
     /// Column of a pixel; −1 left of the level, the number of columns right of it.
     #[inline]
     pub(crate) fn column(&self, x: i32) -> i32 {

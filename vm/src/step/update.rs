@@ -1,8 +1,9 @@
 //! Step 4: all sprites but avatars.
 
 use super::{Flow, Frame, npc, produce, walker};
+use crate::image::updates_as_base;
 use crate::ontology::{Class, Dir, TypeRef};
-use crate::state::world::{Slot, flag};
+use crate::state::world::{NONE, Slot, flag};
 use crate::state::{Cause, Rect};
 
 /// Updates types in reverse drawing order.
@@ -12,18 +13,30 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         let k = im.kind(kind);
         vm.w.cursor = k.turn;
         let Ok(class) = k.class else { continue };
-        let mut next = vm.w.first_of(kind);
-        while let Some(slot) = next {
-            let i = slot.index();
+        // Scenery does nothing, so the list of the others is the whole.
+        let mut next = vm.w.groups[kind.index()].head;
+        if updates_as_base(class) && k.traits.time_to_live < 0 {
+            while next != NONE {
+                let slot = Slot(next);
+                let body = &mut vm.w.body[slot.index()];
+                body.last = body.rect;
+                next = vm.w.links[slot.index()].next;
+                vm.passive_of(slot, k)?;
+            }
+            continue;
+        }
+        while next != NONE {
+            let slot = Slot(next);
             let before = vm.w.groups[kind.index()].tail;
-            vm.w.body[i].last = vm.w.body[i].rect;
+            let body = &mut vm.w.body[slot.index()];
+            body.last = body.rect;
             vm.actor = Some(slot);
             one(vm, slot, class)?;
             if vm.w.groups[kind.index()].tail != before {
                 // The list that is being walked has grown (GVGAI: `ConcurrentModificationException`).
                 return Err(vm.fault(Cause::MadeOwnType));
             }
-            next = vm.w.next_of(slot);
+            next = vm.w.links[slot.index()].next;
         }
     }
     vm.w.cursor = -1;
