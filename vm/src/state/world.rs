@@ -307,6 +307,8 @@ pub(crate) struct Scratch {
     pub(crate) meetings: Meetings,
     /// Those of the pair at hand.
     pub(crate) pair: Vec<Meeting>,
+    /// Slots near one.
+    pub(crate) slots: Vec<u32>,
     /// Slots that met others.
     pub(crate) met: Vec<u32>,
     /// Targets of a chaser.
