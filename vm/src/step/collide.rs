@@ -32,6 +32,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     meetings.open(im.pairs.len());
     met.clear();
     look(vm, 0, vm.w.few, &mut meetings, &mut met);
+    vm.meeting = true;
     let mut flow = Ok(());
     if !met.is_empty() || !im.ground_pairs.is_empty() {
         flow = all_pairs(vm, &mut meetings, &mut met);
@@ -47,6 +48,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         vm.rule = None;
         vm.actor = None;
     }
+    vm.meeting = false;
     vm.w.scratch.meetings = meetings;
     vm.w.scratch.met = met;
     flow
@@ -244,23 +246,41 @@ fn visit_near(vm: &Frame<'_>, cell: usize, flags: u32, wanted: u64, mut visit: i
             next = vm.w.links[next as usize].cell_next;
         }
     };
-    for (i, on) in [(0, true), (1, true), (2, off_x), (around - 1, true), (around + stride - 1, off_y)] {
-        if masks[i].misfits != 0 && masks[i].own & wanted != 0 && on {
-            list(cell + i - around);
+    if vm.w.misfits != 0 {
+        for (i, on) in [(0, true), (1, true), (2, off_x), (around - 1, true), (around + stride - 1, off_y)] {
+            if masks[i].misfits != 0 && masks[i].own & wanted != 0 && on {
+                list(cell + i - around);
+            }
         }
     }
-    for (i, on) in
-        [(around, true), (around + 1, off_x), (around + stride, off_y), (around + stride + 1, off_x && off_y)]
-    {
-        if on && masks[i].own & wanted != 0 {
+    let mut covered = |i: usize| {
+        if masks[i].own & wanted != 0 {
             list(cell + i - around);
         }
+    };
+    covered(around);
+    if off_x {
+        covered(around + 1);
     }
-    for (i, on) in
-        [(around, true), (around + 1, off_x), (around + stride, off_y), (around + stride + 1, off_x && off_y)]
-    {
-        if on && masks[i].scenery & wanted != 0 {
+    if off_y {
+        covered(around + stride);
+        if off_x {
+            covered(around + stride + 1);
+        }
+    }
+    let mut scenery = |i: usize| {
+        if masks[i].scenery & wanted != 0 {
             vm.board.scenery(cell + i - around).iter().for_each(|&slot| visit(slot));
+        }
+    };
+    scenery(around);
+    if off_x {
+        scenery(around + 1);
+    }
+    if off_y {
+        scenery(around + stride);
+        if off_x {
+            scenery(around + stride + 1);
         }
     }
 }
