@@ -412,7 +412,7 @@ fn ground_intersects(vm: &mut Frame<'_>, a: Slot, b: Slot) -> bool {
 }
 
 /// Runs a rule on a first sprite and the second ones it meets.
-fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, stands: bool) -> Flow {
+fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stands: bool) -> Flow {
     if met.is_empty() {
         return Ok(());
     }
