@@ -440,6 +440,9 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stand
 /// Runs a rule, then gives its points and counts its counters.
 pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     let im = vm.im;
+    if im.timed[hit.rule.index()] {
+        return apply_timed(vm, hit);
+    }
     im.rule(hit.rule).effect.run(vm, hit)?;
     if let (Some(a), Some(b)) = (hit.a, hit.b) {
         note(vm, a, b);
@@ -450,6 +453,22 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         return if state.apply_score { vm.need_avatars() } else { Ok(()) };
     }
     give(vm, hit.rule, 1, state.apply_score, state.killing, state.count, state.count_else)
+}
+
+/// A rule with `TIME` that also stands in a pair: the reference engine runs it through its wrapper, which has points of its
+/// own and plans its next run.
+#[cold]
+fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
+    vm.im.rule(hit.rule).effect.run(vm, hit)?;
+    let tick = vm.w.tick;
+    if let Some(waiting) = vm.w.waiting.iter_mut().find(|w| w.rule == hit.rule.0 && w.repeating) {
+        // The queue is not put in order again.
+        waiting.next = tick.wrapping_add(waiting.timer);
+    }
+    if let (Some(a), Some(b)) = (hit.a, hit.b) {
+        note(vm, a, b);
+    }
+    give_as_written(vm, hit.rule, true)
 }
 
 impl Frame<'_> {
