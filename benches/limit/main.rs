@@ -67,7 +67,7 @@ fn by_hand<G: Hand>(game: &mut G, first: &G, takes: &[Take]) {
 }
 
 fn measure<G: Hand>(budget: Duration) -> Row {
-    let ticks = proof::prove::<G>();
+    proof::prove::<G>();
     let image = proof::image::<G>();
     let firsts: Vec<(State, G)> =
         G::LEVELS.iter().enumerate().map(|(level, text)| (proof::start(&image, level), G::new(text))).collect();
@@ -75,7 +75,7 @@ fn measure<G: Hand>(budget: Duration) -> Row {
         firsts.iter().zip(G::LEVELS).map(|((first, _), text)| (first.clone(), G::new(text))).collect();
     let scripts: Vec<(usize, Vec<Take>)> = (0..firsts.len())
         .flat_map(|level| (0..proof::SEEDS).map(move |seed| (level, seed)))
-        .map(|(level, seed)| (level, proof::script(&firsts[level].0, seed)))
+        .map(|(level, seed)| (level, proof::script(&firsts[level].0, seed, proof::RANDOM)))
         .collect();
     let mut stretches: Vec<Stretch<'_, G>> = scripts
         .iter()
@@ -85,6 +85,7 @@ fn measure<G: Hand>(budget: Duration) -> Row {
             Stretch { level: *level, takes, first, hand_first, best, hand_best: best }
         })
         .collect();
+    let ticks: usize = scripts.iter().flat_map(|(_, takes)| takes).map(|take| take.actions.len()).sum();
     let begin = Instant::now();
     let mut rounds = 0;
     while rounds == 0 || (begin.elapsed() < budget && rounds < ROUNDS) {

@@ -3,12 +3,12 @@
 #[path = "../../benches/limit/hand/mod.rs"]
 mod hand;
 
-use hand::proof::{SEEDS, TICKS, prove};
+use hand::proof::{RANDOM, SEEDS, STEADY, prove};
 use hand::{chase, pusher, rocks, shooter};
 
 /// Ticks that a game with so many levels is compared for.
 fn all(levels: usize) -> usize {
-    levels * SEEDS as usize * TICKS
+    levels * SEEDS as usize * (RANDOM.ticks + STEADY.ticks)
 }
 
 #[test]

@@ -316,6 +316,7 @@ impl Hand for Chase {
     ];
     const TYPES: &[&str] =
         &["wall", "avatar", "straw", "grain", "bone", "nap", "mouse", "nibbler", "roamer", "shy", "dog"];
+    const ABSTRACT: &[&str] = &["mouse"];
 
     fn new(level: &str) -> Self {
         let text = Text::new(level);

@@ -27,6 +27,8 @@ pub(crate) trait Hand: Sized {
     const LEVELS: &[&str];
     /// Names of its types, by number.
     const TYPES: &[&str];
+    /// Those that no sprite is directly of.
+    const ABSTRACT: &[&str];
 
     /// A level before its first tick. What a level never changes is kept for as long as the program runs.
     fn new(level: &str) -> Self;

@@ -12,8 +12,20 @@ use super::{Hand, Seen};
 /// Seeds that each level is played with.
 pub(crate) const SEEDS: i32 = 20;
 
-/// Ticks that each seed is played for at least.
-pub(crate) const TICKS: usize = 400;
+/// How actions are chosen.
+#[derive(Clone, Copy)]
+pub(crate) struct Policy {
+    /// Ticks that each seed is played for.
+    pub(crate) ticks: usize,
+    /// An action is kept for so many ticks at most.
+    hold: u32,
+}
+
+/// Another action each tick: what is measured.
+pub(crate) const RANDOM: Policy = Policy { ticks: 400, hold: 1 };
+
+/// Goes farther.
+pub(crate) const STEADY: Policy = Policy { ticks: 1000, hold: 6 };
 
 /// One play: its seed and its actions, until it is over or the ticks of its script are.
 pub(crate) struct Take {
@@ -34,25 +46,32 @@ pub(crate) fn start(image: &Arc<Image>, level: usize) -> State {
     image.start(&image.program().levels[level], 0).expect("the level starts")
 }
 
-/// Random actions for a seed. A play that is over is followed by another with another seed until [`TICKS`] ticks are
-/// played.
-pub(crate) fn script(first: &State, seed: i32) -> Vec<Take> {
+/// Random actions for a seed. A play that is over is followed by another with another seed until all ticks are played.
+pub(crate) fn script(first: &State, seed: i32, policy: Policy) -> Vec<Take> {
     let mut takes = Vec::new();
-    let mut ticks = 0;
+    let mut left = policy.ticks;
     let mut dice = seed as u32;
+    let mut roll = |sides: usize| {
+        dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (dice >> 16) as usize % sides
+    };
     let mut state = first.clone();
-    while ticks < TICKS {
+    while left > 0 {
         let seed = seed + SEEDS * takes.len() as i32;
         state.clone_from(first);
         state.reseed(seed);
         let mut actions = Vec::new();
-        while !state.is_over() && ticks < TICKS {
-            dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let choice = state.actions(0);
-            let action = choice[(dice >> 16) as usize % choice.len()];
+        let (mut action, mut hold) = (Action::Nil, 0);
+        while !state.is_over() && left > 0 {
+            if hold == 0 {
+                let choice = state.actions(0);
+                action = choice[roll(choice.len())];
+                hold = roll(policy.hold as usize) + 1;
+            }
             state.step(&[action]);
             actions.push(action);
-            ticks += 1;
+            hold -= 1;
+            left -= 1;
         }
         takes.push(Take { seed, actions });
     }
@@ -60,7 +79,7 @@ pub(crate) fn script(first: &State, seed: i32) -> Vec<Take> {
 }
 
 /// Plays every level with every seed on both sides and compares all that can be seen after each tick. Returns how many
-/// ticks that were.
+/// ticks that were. All types that a sprite can be of must have been there.
 ///
 /// # Panics
 ///
@@ -70,48 +89,51 @@ pub(crate) fn prove<G: Hand>() -> usize {
     let types = image.program().types.len() as u16;
     let names: Vec<String> = (0..types).map(|t| image.program().type_name(TypeId(t))).collect();
     assert_eq!(names, G::TYPES, "{}: the types", G::NAME);
+    let mut seen = vec![false; names.len()];
     let mut ticks = 0;
     for (level, text) in G::LEVELS.iter().enumerate() {
         let (first, hand_first) = (start(&image, level), G::new(text));
         let (mut state, mut hand) = (first.clone(), G::new(text));
-        for seed in 0..SEEDS {
-            for take in script(&first, seed) {
-                let place = |tick| format!("{} level {level} seed {} tick {tick}", G::NAME, take.seed);
-                state.clone_from(&first);
-                state.reseed(take.seed);
-                hand.restart(&hand_first, take.seed);
-                compare(&state, &hand, &place(-1));
-                for (tick, &action) in take.actions.iter().enumerate() {
-                    assert!(!hand.play().over, "{}: over too soon", place(tick as i32));
-                    state.step(&[action]);
-                    hand.step(action);
-                    compare(&state, &hand, &place(tick as i32));
-                    ticks += 1;
-                }
+        let seeds = [RANDOM, STEADY].into_iter().flat_map(|policy| (0..SEEDS).map(move |seed| (policy, seed)));
+        for take in seeds.flat_map(|(policy, seed)| script(&first, seed, policy)) {
+            let place = |tick| format!("{} level {level} seed {} tick {tick}", G::NAME, take.seed);
+            state.clone_from(&first);
+            state.reseed(take.seed);
+            hand.restart(&hand_first, take.seed);
+            compare(&state, &hand, &place, &mut seen);
+            for &action in &take.actions {
+                assert!(!hand.play().over, "{}: over too soon", place(state.tick()));
+                state.step(&[action]);
+                hand.step(action);
+                compare(&state, &hand, &place, &mut seen);
+                ticks += 1;
             }
         }
     }
+    let missed: Vec<&str> = (0..names.len()).filter(|&t| !seen[t]).map(|t| G::TYPES[t]).collect();
+    assert_eq!(missed, G::ABSTRACT, "{}: types that never were there", G::NAME);
     ticks
 }
 
-fn compare<G: Hand>(state: &State, hand: &G, place: &str) {
+fn compare<G: Hand>(state: &State, hand: &G, place: &impl Fn(i32) -> String, seen: &mut [bool]) {
     let play = hand.play();
     let here = (play.tick, play.over, Some(i64::from(play.score)), Some(play.winner));
     let there = (state.tick(), state.is_over(), state.score(0), state.winner(0).map(|w| w.code()));
-    assert_eq!(here, there, "{place}: tick, over, score, winner");
+    assert_eq!(here, there, "{}: tick, over, score, winner", place(there.0));
     let mut sprites = Vec::with_capacity(state.sprite_count());
     hand.sprites(&mut sprites);
     sprites.sort_unstable_by_key(|s| (s.kind, s.id));
     let mut mine = sprites.iter();
     for sprite in state.sprites() {
-        assert_eq!(mine.next(), Some(&seen(&sprite)), "{place}: by hand, by the machine");
+        assert_eq!(mine.next(), Some(&as_seen(&sprite)), "{}: by hand, by the machine", place(there.0));
+        seen[sprite.type_id.index()] = true;
     }
-    assert_eq!(mine.next(), None, "{place}: the machine has no such sprite");
+    assert_eq!(mine.next(), None, "{}: the machine has no such sprite", place(there.0));
     let here = (play.rng.calls(), play.rng.state());
-    assert_eq!(here, (state.rng_calls(), state.rng_state()), "{place}: random numbers");
+    assert_eq!(here, (state.rng_calls(), state.rng_state()), "{}: random numbers", place(there.0));
 }
 
-fn seen(sprite: &Sprite<'_>) -> Seen {
+fn as_seen(sprite: &Sprite<'_>) -> Seen {
     Seen {
         kind: sprite.type_id.0,
         id: sprite.id,

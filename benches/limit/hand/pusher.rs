@@ -234,6 +234,7 @@ impl Hand for Pusher {
         include_str!("../../../examples/games/geysers_lvl2.txt"),
     ];
     const TYPES: &[&str] = &["wall", "avatar", "snow", "grate", "geyser", "crate", "ice", "floe"];
+    const ABSTRACT: &[&str] = &[];
 
     fn new(level: &str) -> Self {
         let text = Text::new(level);

@@ -321,6 +321,7 @@ impl Hand for Rocks {
     ];
     const TYPES: &[&str] =
         &["wall", "avatar", "tunnel", "soil", "burrow", "truffle", "puffball", "spore", "haze", "rock", "beetle"];
+    const ABSTRACT: &[&str] = &[];
 
     fn new(level: &str) -> Self {
         let text = Text::new(level);

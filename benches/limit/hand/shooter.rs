@@ -273,6 +273,7 @@ impl Hand for Shooter {
         "drizzle",
         "squall",
     ];
+    const ABSTRACT: &[&str] = &["wall", "front", "cloud"];
 
     fn new(level: &str) -> Self {
         let text = Text::new(level);
