@@ -314,6 +314,21 @@ impl Hand for Chase {
         include_str!("../../../examples/games/barncat_lvl0.txt"),
         include_str!("../../../examples/games/barncat_lvl1.txt"),
     ];
+    const TRIALS: &[&str] = &[
+        "\
+wwwwwww
+wA.n.gw
+w...gsw
+wwwwwww
+",
+        "\
+wwwwwwww
+wA.w.s.w
+wwwwwwww
+wg.....w
+wwwwwwww
+",
+    ];
     const TYPES: &[&str] =
         &["wall", "avatar", "straw", "grain", "bone", "nap", "mouse", "nibbler", "roamer", "shy", "dog"];
     const ABSTRACT: &[&str] = &["mouse"];

@@ -25,6 +25,8 @@ pub(crate) trait Hand: Sized {
     const TEXT: &str;
     /// Texts of its levels.
     const LEVELS: &[&str];
+    /// Levels for the proof alone, where what seldom happens does happen.
+    const TRIALS: &[&str];
     /// Names of its types, by number.
     const TYPES: &[&str];
     /// Those that no sprite is directly of.

@@ -27,16 +27,19 @@ pub(crate) const RANDOM: Policy = Policy { ticks: 400, hold: 1 };
 /// Goes farther.
 pub(crate) const STEADY: Policy = Policy { ticks: 1000, hold: 6 };
 
+/// What the trial levels are played with: to the very end.
+pub(crate) const LONG: Policy = Policy { ticks: 2100, hold: 6 };
+
 /// One play: its seed and its actions, until it is over or the ticks of its script are.
 pub(crate) struct Take {
     pub(crate) seed: i32,
     pub(crate) actions: Vec<Action>,
 }
 
-/// The image of a game, all its levels in it.
+/// The image of a game with all its levels, then those that are played for the proof alone.
 pub(crate) fn image<G: Hand>() -> Arc<Image> {
     let levels: Vec<Source> =
-        G::LEVELS.iter().enumerate().map(|(i, text)| Source::new(format!("lvl{i}"), *text)).collect();
+        G::LEVELS.iter().chain(G::TRIALS).enumerate().map(|(i, text)| Source::new(format!("lvl{i}"), *text)).collect();
     let compiled = compile(&Source::new(G::NAME, G::TEXT), &levels, &Options::default());
     Image::load(compiled.program.expect("our own games compile")).expect("our own games are sound")
 }
@@ -91,10 +94,11 @@ pub(crate) fn prove<G: Hand>() -> usize {
     assert_eq!(names, G::TYPES, "{}: the types", G::NAME);
     let mut seen = vec![false; names.len()];
     let mut ticks = 0;
-    for (level, text) in G::LEVELS.iter().enumerate() {
+    for (level, text) in G::LEVELS.iter().chain(G::TRIALS).enumerate() {
+        let policies: &[Policy] = if level < G::LEVELS.len() { &[RANDOM, STEADY] } else { &[LONG] };
         let (first, hand_first) = (start(&image, level), G::new(text));
         let (mut state, mut hand) = (first.clone(), G::new(text));
-        let seeds = [RANDOM, STEADY].into_iter().flat_map(|policy| (0..SEEDS).map(move |seed| (policy, seed)));
+        let seeds = policies.iter().flat_map(|&policy| (0..SEEDS).map(move |seed| (policy, seed)));
         for take in seeds.flat_map(|(policy, seed)| script(&first, seed, policy)) {
             let place = |tick| format!("{} level {level} seed {} tick {tick}", G::NAME, take.seed);
             state.clone_from(&first);

@@ -233,6 +233,15 @@ impl Hand for Pusher {
         include_str!("../../../examples/games/geysers_lvl1.txt"),
         include_str!("../../../examples/games/geysers_lvl2.txt"),
     ];
+    const TRIALS: &[&str] = &["\
+wwwwwwwww
+w.......w
+w.Acx...w
+w.i.c.i.w
+w.x.i..ow
+w.o..c..w
+wwwwwwwww
+"];
     const TYPES: &[&str] = &["wall", "avatar", "snow", "grate", "geyser", "crate", "ice", "floe"];
     const ABSTRACT: &[&str] = &[];
 

@@ -319,6 +319,22 @@ impl Hand for Rocks {
         include_str!("../../../examples/games/rootcellar_lvl1.txt"),
         include_str!("../../../examples/games/rootcellar_lvl2.txt"),
     ];
+    const TRIALS: &[&str] = &[
+        "\
+wwwwwww
+wA.o..w
+w..e.tw
+w-b-t.w
+wtt.t.w
+wwwwwww
+",
+        "\
+wwwww
+wA.ew
+w...w
+wwwww
+",
+    ];
     const TYPES: &[&str] =
         &["wall", "avatar", "tunnel", "soil", "burrow", "truffle", "puffball", "spore", "haze", "rock", "beetle"];
     const ABSTRACT: &[&str] = &[];

@@ -257,6 +257,7 @@ impl Hand for Shooter {
         include_str!("../../../examples/games/hailguard_lvl1.txt"),
         include_str!("../../../examples/games/hailguard_lvl2.txt"),
     ];
+    const TRIALS: &[&str] = &[];
     const TYPES: &[&str] = &[
         "wall",
         "avatar",
