@@ -16,6 +16,7 @@ mod halts;
 mod limit;
 mod list;
 mod messages;
+mod odd;
 mod own;
 mod play;
 mod resolve;

@@ -128,13 +128,19 @@ impl Frame<'_> {
     /// The move a sprite is told to make. `speed` 0 means its own.
     #[inline]
     pub(crate) fn active(&mut self, slot: Slot, action: Vector, speed: f64) -> Flow<Movement> {
+        let kind = self.im.kind(self.w.body[slot.index()].kind);
+        self.active_of(slot, kind, action, speed)
+    }
+
+    /// [`Frame::active`] for a sprite whose type is at hand.
+    #[inline]
+    pub(crate) fn active_of(&mut self, slot: Slot, kind: &Kind, action: Vector, speed: f64) -> Flow<Movement> {
         let i = slot.index();
-        let kind = self.im.kind(self.w.body[i].kind);
         let t = &kind.traits;
         if t.physicstype == 1 {
             return Ok(self.accelerate(slot, action, speed));
         }
-        if t.stationary {
+        if t.stationary || (!t.rotate_in_place && t.cooldown > self.clock_of(kind) - self.w.body[i].stamp) {
             return Ok(Movement::Still);
         }
         let mut speed = speed;

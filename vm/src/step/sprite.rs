@@ -230,6 +230,7 @@ impl Frame<'_> {
         }
         let masks = &mut self.w.masks[cell as usize];
         masks.misfits -= u32::from(misfit);
+        self.w.misfits -= u32::from(misfit);
         let mut other = self.w.cells[cell as usize];
         if other == NONE {
             masks.own = 0;
@@ -290,16 +291,9 @@ impl Frame<'_> {
         let before = body.flags;
         // Most sprites are as large as a cell and on the screen.
         let cell = if w == board.block && h == board.block && before & flag::OUTSIDE == 0 && board.holds(x, y) {
-            let (column, row) = (board.column_within(x), board.row_within(y));
-            let mut flags = before & !(flag::MISFIT | flag::OFF_X | flag::OFF_Y);
-            if x != column * board.block {
-                flags |= flag::MISFIT | flag::OFF_X;
-            }
-            if y != row * board.block {
-                flags |= flag::MISFIT | flag::OFF_Y;
-            }
+            let (cell, flags) = board.lie(x, y, before);
             body.flags = flags;
-            board.index(column, row) as u32
+            cell
         } else {
             self.note_place(slot)
         };
@@ -314,16 +308,8 @@ impl Frame<'_> {
         let i = slot.index();
         let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
-            let was_misfit = before & flag::MISFIT != 0;
-            let misfit = flags & flag::MISFIT != 0;
-            if cell != self.w.links[i].cell {
-                self.leave_cell(slot, was_misfit);
-                self.w.join_cell(slot, cell, kind.bit, misfit);
-            } else if misfit != was_misfit {
-                let misfits = &mut self.w.masks[cell as usize].misfits;
-                *misfits = if misfit { *misfits + 1 } else { *misfits - 1 };
-            }
-            if flags & flag::TOUCHED == 0 {
+            self.enter_cell(slot, kind, before, flags, cell);
+            if flags & flag::TOUCHED == 0 && (self.meeting || self.looks(kind)) {
                 self.w.body[i].flags |= flag::TOUCHED;
                 self.w.touched.push(slot.0);
             }
@@ -332,6 +318,31 @@ impl Frame<'_> {
             self.w.body[i].flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
+    }
+
+    /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies.
+    #[inline]
+    pub(crate) fn enter_cell(&mut self, slot: Slot, kind: &Kind, before: u32, flags: u32, cell: u32) {
+        let was_misfit = before & flag::MISFIT != 0;
+        let misfit = flags & flag::MISFIT != 0;
+        if cell != self.w.links[slot.index()].cell {
+            self.leave_cell(slot, was_misfit);
+            self.w.join_cell(slot, cell, kind.bit, misfit);
+        } else if misfit != was_misfit {
+            let (here, all) = (&mut self.w.masks[cell as usize].misfits, &mut self.w.misfits);
+            if misfit {
+                (*here, *all) = (*here + 1, *all + 1);
+            } else {
+                (*here, *all) = (*here - 1, *all - 1);
+            }
+        }
+    }
+
+    /// Whether a sprite of a type that moves has to look around: for types that are there and do not look themselves. Types
+    /// that come look when they come; a type that is no longer one of few looks then.
+    #[inline]
+    pub(crate) fn looks(&self, kind: &Kind) -> bool {
+        kind.partners & self.w.present & !self.w.few != 0
     }
 
     /// Puts a sprite's corner somewhere else.
@@ -419,8 +430,14 @@ impl Frame<'_> {
         }
         if count > 0 && count <= FEW && k.roams {
             self.w.few |= k.bit;
-        } else {
+        } else if self.w.few & k.bit != 0 {
+            // No longer do they look in every tick: they do once more.
             self.w.few &= !k.bit;
+            let mut next = self.w.groups[kind.index()].head;
+            while next != NONE {
+                self.touch(Slot(next));
+                next = self.w.links[next as usize].next;
+            }
         }
     }
 
