@@ -13,6 +13,7 @@ mod families;
 mod faults;
 mod front;
 mod halts;
+mod limit;
 mod list;
 mod messages;
 mod odd;
