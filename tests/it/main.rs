@@ -1,12 +1,13 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod caps;
 mod cli;
 mod conformance;
 mod container;
 mod corpora;
 mod corpus;
-mod docs_dialects;
 mod docs_commands;
+mod docs_dialects;
 mod docs_fresh;
 mod docs_language;
 mod families;

@@ -14,7 +14,8 @@
 //! ```
 //! use vgdl_vm::ontology::effects::operands::KillSprite;
 //! use vgdl_vm::ontology::{Action, Class, Effect, End, Score, TypeRef};
-//! use vgdl_vm::program::{Ending, GameLine, Level, Mapping, Pair, Program, Rule, RuleId, TypeDecl, TypeId};
+//! use vgdl_vm::program::{Ending, GameLine, Level, MAX_SPRITES, MAX_TICKS, Mapping, Pair, Program};
+//! use vgdl_vm::program::{Rule, RuleId, TypeDecl, TypeId};
 //! use vgdl_vm::{Dialect, Image, Winner};
 //!
 //! let [avatar, gem] = [TypeId(0), TypeId(1)];
@@ -30,7 +31,14 @@
 //! let glyph = |glyph, id| Mapping { glyph, types: vec![TypeRef(Some(id))] };
 //! let program = Program {
 //!     dialect: Dialect::Gvgai,
-//!     game: GameLine { square_size: Some(10), players: 1, counters: 0, obstacles: None },
+//!     game: GameLine {
+//!         square_size: Some(10),
+//!         players: 1,
+//!         counters: 0,
+//!         obstacles: None,
+//!         max_sprites: MAX_SPRITES,
+//!         max_ticks: MAX_TICKS,
+//!     },
 //!     types: vec![sprite_type(avatar, Class::MovingAvatar), sprite_type(gem, Class::Immovable)],
 //!     order: vec![gem, avatar],
 //!     mapping: vec![glyph('A', avatar), glyph('g', gem)],
