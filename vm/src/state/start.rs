@@ -52,6 +52,8 @@ fn empty_world(image: &Image, board: &Board) -> World {
         num_sprites: 0,
         census: true,
         outside: 0,
+        present: 0,
+        few: 0,
         max_size: (board.block, board.block),
         players: [NONE; 2],
         fault: None,

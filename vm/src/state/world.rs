@@ -261,6 +261,10 @@ world! {
     census: bool,
     /// Sprites that are not wholly on the screen.
     outside: i32,
+    /// Types that have sprites, folded (see `Kind::bit`).
+    present: u64,
+    /// Types that have few sprites, which roam.
+    few: u64,
     /// Largest width and height of any sprite so far.
     max_size: (i32, i32),
     /// Slots of the players' avatars.

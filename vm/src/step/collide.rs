@@ -23,6 +23,7 @@ use crate::state::world::{Meeting, Meetings, NONE, Slot, flag};
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
+    touch_few(vm);
     if vm.w.touched.is_empty() && im.ground_pairs.is_empty() {
         return Ok(());
     }
@@ -30,7 +31,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let mut met = std::mem::take(&mut vm.w.scratch.met);
     meetings.open(im.pairs.len());
     met.clear();
-    look(vm, 0, &mut meetings, &mut met);
+    look(vm, 0, vm.w.few, &mut meetings, &mut met);
     let mut flow = Ok(());
     if !met.is_empty() || !im.ground_pairs.is_empty() {
         flow = all_pairs(vm, &mut meetings, &mut met);
@@ -122,7 +123,7 @@ fn run_pair(
                 break 'rules;
             }
             if !vm.w.touched.is_empty() {
-                look(vm, at, meetings, met);
+                look(vm, at, 0, meetings, met);
                 // Meetings of this very pair join in.
                 if meetings.join(at, pair) {
                     sort(pair);
@@ -149,15 +150,38 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
     vm.w.shields.iter().any(|s| s.first == pair.first && s.second == pair.second && s.effect == effect)
 }
 
+/// Sprites of types that have few look around themselves in every tick.
+fn touch_few(vm: &mut Frame<'_>) {
+    let mut few = vm.w.few;
+    while few != 0 {
+        // There are no more than 64 types where any are few: a bit is one type.
+        let kind = TypeId(few.trailing_zeros() as u16);
+        few &= few - 1;
+        let mut next = vm.w.groups[kind.index()].head;
+        while next != NONE {
+            vm.touch(Slot(next));
+            next = vm.w.links[next as usize].next;
+        }
+    }
+}
+
 /// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
-fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+/// Meetings with the types of `others` are left out: these look around themselves.
+fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     for &slot in &touched {
         let body = &mut vm.w.body[slot as usize];
         body.flags &= !flag::TOUCHED;
         // The slot may be free, or have another sprite by now.
-        let concerned = body.flags & (flag::GONE | flag::IN_CELL) == flag::IN_CELL;
-        if concerned && look_around(vm, slot, from, meetings) {
+        if body.flags & (flag::GONE | flag::IN_CELL) != flag::IN_CELL {
+            continue;
+        }
+        let kind = vm.im.kind(body.kind);
+        let mut wanted = kind.partners & vm.w.present;
+        if kind.bit & others == 0 {
+            wanted &= !others;
+        }
+        if wanted != 0 && look_around(vm, slot, wanted, from, meetings) {
             met.push(slot);
         }
     }
@@ -165,8 +189,8 @@ fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u3
     vm.w.touched = touched;
 }
 
-/// Files the meetings of a sprite; whether it has any.
-fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Meetings) -> bool {
+/// Files the meetings of a sprite with types that are wanted; whether it has any.
+fn look_around(vm: &Frame<'_>, slot: u32, wanted: u64, from: u16, meetings: &mut Meetings) -> bool {
     let me = &vm.w.body[slot as usize];
     let kind = vm.im.kind(me.kind);
     let mut any = false;
@@ -192,9 +216,9 @@ fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Meetings) ->
     };
     let block = vm.board.block;
     if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
-        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, kind.partners, consider);
+        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, wanted, consider);
     } else {
-        visit(vm, me.rect, kind.partners, consider);
+        visit(vm, me.rect, wanted, consider);
     }
     any
 }
@@ -318,7 +342,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
         }
     }
     vm.w.scratch.found = found;
-    look(vm, at.saturating_add(1), meetings, met);
+    look(vm, at.saturating_add(1), 0, meetings, met);
     flow
 }
 
