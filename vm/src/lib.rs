@@ -7,6 +7,8 @@
 //!
 //! * [`program`]: what a program is, its bytes, and what is checked before it runs
 //! * [`ontology`]: sprite classes, effects, terminations and their parameters, each a row of a table
+//! * [`encode`]: plays as numbers, for programs that learn
+//! * `batch` (feature `batch`): many plays at once, on all cores, observed as planes and features
 //! * [`rng`]: the random generator of the reference engine, as a value
 //!
 //! The smallest program with a point to it, written by hand: an avatar that wins when it takes the gem.
@@ -79,7 +81,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "batch")]
+pub mod batch;
 mod dialect;
+pub mod encode;
 mod image;
 mod observe;
 pub mod ontology;
@@ -90,6 +95,7 @@ pub(crate) mod step;
 mod trig;
 
 pub use dialect::Dialect;
+pub use encode::{SizeError, Viewer};
 pub use image::{Image, StartError};
 pub use observe::{Category, Event, History};
 pub use program::verify::VerifyError;
