@@ -17,6 +17,7 @@ mod front;
 mod halts;
 mod list;
 mod messages;
+mod odd;
 mod own;
 mod play;
 mod resolve;

@@ -30,6 +30,8 @@ pub struct Image {
     pub(crate) codes: Vec<u8>,
     /// By rule: whether it gives no points, ever.
     pub(crate) worthless: Vec<bool>,
+    /// By rule: whether it runs at set times.
+    pub(crate) timed: Vec<bool>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
     /// By row of a type and by type: where in `meetings` its pairs with the other stand.
@@ -200,6 +202,8 @@ impl Image {
                 none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
             })
             .collect();
+        let mut timed = vec![false; program.rules.len()];
+        program.timers.iter().for_each(|t| timed[t.rule.index()] = true);
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
@@ -213,6 +217,7 @@ impl Image {
             resources,
             codes,
             worthless,
+            timed,
             list_len,
             ranges: Vec::new(),
             meetings: Vec::new(),

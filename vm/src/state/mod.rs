@@ -127,8 +127,15 @@ impl State {
         if self.world.over {
             return;
         }
-        let mut frame =
-            Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None, history };
+        let mut frame = Frame {
+            im: &self.image,
+            board: &self.board,
+            w: &mut self.world,
+            rule: None,
+            actor: None,
+            meeting: false,
+            history,
+        };
         step::step(&mut frame, actions);
     }
 

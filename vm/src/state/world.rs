@@ -261,6 +261,8 @@ world! {
     census: bool,
     /// Sprites that are not wholly on the screen.
     outside: i32,
+    /// Sprites listed in cells that are not exactly one cell.
+    misfits: u32,
     /// Types that have sprites, folded (see `Kind::bit`).
     present: u64,
     /// Types that have few sprites, which roam.
@@ -327,6 +329,8 @@ pub(crate) struct Scratch {
     pub(crate) meetings: Meetings,
     /// Those of the pair at hand.
     pub(crate) pair: Vec<Meeting>,
+    /// Slots near one.
+    pub(crate) slots: Vec<u32>,
     /// Slots that met others.
     pub(crate) met: Vec<u32>,
     /// Targets of a chaser.
@@ -467,6 +471,7 @@ impl World {
         let masks = &mut self.masks[cell as usize];
         masks.own |= bit;
         masks.misfits += u32::from(misfit);
+        self.misfits += u32::from(misfit);
     }
 
     /// The sprites that are directly of a type, in order. The list is read as it goes: sprites appended meanwhile are seen.

@@ -54,6 +54,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) rule: Option<RuleId>,
     /// The sprite that acts, for faults.
     pub(crate) actor: Option<Slot>,
+    /// Whether meetings are being looked at: whatever moves now has to look around itself.
+    pub(crate) meeting: bool,
     /// Where meetings are noted, if anybody wants them.
     pub(crate) history: Option<&'a mut History>,
 }

@@ -243,6 +243,7 @@ impl Frame<'_> {
         }
         let masks = &mut self.w.masks[cell as usize];
         masks.misfits -= u32::from(misfit);
+        self.w.misfits -= u32::from(misfit);
         let mut other = self.w.cells[cell as usize];
         if other == NONE {
             masks.own = 0;
@@ -321,7 +322,7 @@ impl Frame<'_> {
         let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
-            if flags & flag::TOUCHED == 0 {
+            if flags & flag::TOUCHED == 0 && (self.meeting || self.looks(kind)) {
                 self.w.body[i].flags |= flag::TOUCHED;
                 self.w.touched.push(slot.0);
             }
@@ -341,8 +342,12 @@ impl Frame<'_> {
             self.leave_cell(slot, was_misfit);
             self.w.join_cell(slot, cell, kind.bit, misfit);
         } else if misfit != was_misfit {
-            let misfits = &mut self.w.masks[cell as usize].misfits;
-            *misfits = if misfit { *misfits + 1 } else { *misfits - 1 };
+            let (here, all) = (&mut self.w.masks[cell as usize].misfits, &mut self.w.misfits);
+            if misfit {
+                (*here, *all) = (*here + 1, *all + 1);
+            } else {
+                (*here, *all) = (*here - 1, *all - 1);
+            }
         }
     }
 

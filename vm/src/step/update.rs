@@ -18,6 +18,10 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
             glide(vm, kind, k)?;
             continue;
         }
+        if class == Class::SpawnPoint && k.traits.is_static && k.traits.time_to_live < 0 {
+            produce::stand(vm, kind, k)?;
+            continue;
+        }
         // Scenery does nothing, so the list of the others is the whole.
         let mut next = vm.w.groups[kind.index()].head;
         if class.is_a(Class::RandomNPC) {
