@@ -11,7 +11,7 @@ use vgdl_vm::program::Program;
 use vgdl_vm::{Image, State};
 
 use super::agent::Agent;
-use super::load::{self, How, Ready};
+use super::load::{self, Caps, How, Ready};
 use super::{Done, Failure, Out};
 
 /// Ticks after which a play is started anew.
@@ -42,6 +42,8 @@ pub(crate) struct Bench {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    caps: Caps,
+    #[command(flatten)]
     how: How,
 }
 
@@ -63,7 +65,7 @@ struct Played {
 
 impl Bench {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
-        let ready = load::ready(&self.game, self.level.as_deref(), &self.how, out.quiet)?;
+        let ready = load::ready(&self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
         let played = self.play(&ready)?;
         let short = Duration::from_secs_f64(self.seconds / 8.0);
         let copies = copies(&played.middle, short);

@@ -1,5 +1,7 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod batch;
+mod caps;
 mod cli;
 mod conformance;
 mod container;

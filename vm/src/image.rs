@@ -72,6 +72,8 @@ pub(crate) struct Kind {
     pub(crate) actions: Box<[Action]>,
     /// What its sprites remember.
     pub(crate) memory: Memory,
+    /// Whether its sprites are hidden: from the first player, from the second.
+    hidden: [bool; 2],
     /// Whether nothing in the program can change a sprite of it that is there from the start.
     pub(crate) fixed: bool,
     /// Its place in sets of types: 1 in a word of 64, the same for types that are 64 apart. Sets are used to rule out only.
@@ -82,6 +84,19 @@ pub(crate) struct Kind {
     pub(crate) roams: bool,
     /// Its row in [`Image::meets`].
     row: u32,
+}
+
+impl Kind {
+    /// Whether its sprites are hidden from a player.
+    #[inline]
+    pub(crate) fn hidden_from(&self, player: usize) -> bool {
+        self.hidden.get(player).copied().unwrap_or_else(|| hidden_from(&self.traits.hidden, player))
+    }
+}
+
+/// Reads `hidden`: one word for each player; the last also stands for those that are missing.
+fn hidden_from(words: &str, player: usize) -> bool {
+    words.split(',').take(player.saturating_add(1)).last().is_some_and(|word| word.eq_ignore_ascii_case("true"))
 }
 
 /// What sprites of a class remember.
@@ -425,6 +440,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 }),
                 actions: class.map_or(&[] as &[Action], Class::actions).iter().copied().chain([Action::Nil]).collect(),
                 memory: class.map_or(Memory::Plain, Memory::of),
+                hidden: [0, 1].map(|player| hidden_from(&traits.hidden, player)),
                 fixed: false,
                 bit: 1 << (i % 64),
                 partners: 0,

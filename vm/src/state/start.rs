@@ -1,5 +1,6 @@
 //! Building a level and binding avatars to players (GVGAI `BasicGame.buildStringLevel`, `Game.createAvatars`).
 
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use super::State;
@@ -70,11 +71,13 @@ fn empty_world(image: &Image, board: &Board) -> World {
         cells: vec![NONE; board.cells()],
         masks: vec![Masks::default(); board.cells()],
         kills: Vec::new(),
+        killed_again: 0,
         moved: Vec::new(),
         touched: Vec::new(),
         free: Vec::new(),
         shields: Vec::new(),
-        waiting: Vec::new(),
+        waiting: BinaryHeap::new(),
+        planned: 0,
         rules: program
             .rules
             .iter()
@@ -246,8 +249,12 @@ fn plan_timers(vm: &mut Frame<'_>) {
             timer: timer.timer,
             repeating: timer.repeating,
             scored_as: timer.rule.0,
+            turn: 0,
         };
-        timers::plan(vm, waiting);
+        if timers::plan(vm, waiting).is_err() {
+            // There are fewer timers than may wait.
+            break;
+        }
     }
 }
 
