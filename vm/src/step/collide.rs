@@ -461,10 +461,11 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
 fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     vm.im.rule(hit.rule).effect.run(vm, hit)?;
     let tick = vm.w.tick;
-    if let Some(waiting) = vm.w.waiting.iter_mut().find(|w| w.rule == hit.rule.0 && w.repeating) {
-        // The queue is not put in order again.
-        waiting.next = tick.wrapping_add(waiting.timer);
+    let mut waiting = std::mem::take(&mut vm.w.waiting).into_vec();
+    if let Some(due) = waiting.iter_mut().find(|w| w.rule == hit.rule.0 && w.repeating) {
+        due.next = tick.wrapping_add(due.timer);
     }
+    vm.w.waiting = waiting.into();
     if let (Some(a), Some(b)) = (hit.a, hit.b) {
         note(vm, a, b);
     }
