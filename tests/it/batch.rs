@@ -243,7 +243,7 @@ fn features_are_what_their_names_say() {
         ("player 0 x", 1.0),
         ("player 0 y", 0.0),
         ("player 1 x", 2.0),
-        ("player 1 y", 1.0),
+        ("player 1 y", 0.0),
         ("player 0 dx", 0.0),
         ("player 1 dy", 1.0),
         ("player 0 holds gem", 1.0),
@@ -267,11 +267,11 @@ fn each_buffer_of_a_wrong_size_is_refused_and_nothing_is_played() {
     let actions = [Action::Right; 6];
     type Spoil = fn(&mut Given);
     let spoils: [(Spoil, &str); 6] = [
-        (|g| drop(g.rewards.pop()), "there is room for 5 rewards, but there are 6"),
+        (|g| g.rewards.truncate(5), "there is room for 5 rewards, but there are 6"),
         (|g| g.terminated.push(true), "there is room for 4 ends (terminated), but there are 3"),
         (|g| g.truncated.truncate(1), "there is room for 1 ends (truncated), but there are 3"),
         (|g| g.planes.push(0), "bytes of planes"),
-        (|g| drop(g.bits.pop()), "bytes of bits"),
+        (|g| g.bits.truncate(1), "bytes of bits"),
         (|g| g.features.push(0.0), "features"),
     ];
     for (spoil, sentence) in spoils {

@@ -30,8 +30,8 @@ pub struct Image {
     pub(crate) codes: Vec<u8>,
     /// By rule: whether it gives no points, ever.
     pub(crate) worthless: Vec<bool>,
-    /// By rule: whether it runs at set times.
-    pub(crate) timed: Vec<bool>,
+    /// By rule that runs at set times: ticks from one run to the next, 0 if it does not repeat; `NOT_TIMED` for the others.
+    pub(crate) timed: Vec<i32>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
     /// By row of a type and by type: where in `meetings` its pairs with the other stand.
@@ -44,6 +44,9 @@ pub struct Image {
     /// Whether an edge names a type that nobody declared.
     pub(crate) faulty_edges: bool,
 }
+
+/// A rule that does not run at set times.
+pub(crate) const NOT_TIMED: i32 = -1;
 
 /// Not in the family.
 pub(crate) const NO_RANK: u16 = u16::MAX;
@@ -202,8 +205,8 @@ impl Image {
                 none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
             })
             .collect();
-        let mut timed = vec![false; program.rules.len()];
-        program.timers.iter().for_each(|t| timed[t.rule.index()] = true);
+        let mut timed = vec![NOT_TIMED; program.rules.len()];
+        program.timers.iter().for_each(|t| timed[t.rule.index()] = if t.repeating { t.timer } else { 0 });
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());

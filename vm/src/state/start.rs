@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::State;
 use super::board::Board;
 use super::column::Column;
-use super::world::{Body, Group, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
+use super::world::{Body, Group, IN_TIME, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
 use crate::program::{Level, verify};
@@ -86,6 +86,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
                 count: r.count,
                 count_else: r.count_else,
                 killing: false,
+                postponed: IN_TIME,
                 last_tick: -1,
             })
             .collect(),

@@ -173,6 +173,9 @@ pub(crate) struct Tracker {
     pub(crate) in_use: bool,
 }
 
+/// A rule that did not run out of turn.
+pub(crate) const IN_TIME: i32 = i32::MAX;
+
 /// What rules change about themselves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleState {
@@ -181,6 +184,8 @@ pub(crate) struct RuleState {
     pub(crate) count_else: bool,
     /// `subtractHealthPoints`: the points of a killing hit count.
     pub(crate) killing: bool,
+    /// The tick of its next run, where it ran out of turn: it keeps its place in the queue. Else `IN_TIME`.
+    pub(crate) postponed: i32,
     /// `pullWithIt`: the last tick in which it ran.
     pub(crate) last_tick: i32,
 }
@@ -401,7 +406,8 @@ impl Meetings {
     #[inline]
     pub(crate) fn take(&mut self, pair: u16, into: &mut Vec<Meeting>) {
         into.clear();
-        std::mem::swap(&mut self.pairs[pair as usize], into);
+        // Lists that change places would have to grow again and again.
+        into.append(&mut self.pairs[pair as usize]);
         self.live[pair as usize / 64] &= !(1 << (pair % 64));
     }
 

@@ -14,7 +14,7 @@
 //! not quite meet, so each of them looks at all sprites near it.
 
 use super::{Flow, Frame, Hit};
-use crate::image::{NO_RANK, PairPlan};
+use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
@@ -440,7 +440,7 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stand
 /// Runs a rule, then gives its points and counts its counters.
 pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     let im = vm.im;
-    if im.timed[hit.rule.index()] {
+    if im.timed[hit.rule.index()] != NOT_TIMED {
         return apply_timed(vm, hit);
     }
     im.rule(hit.rule).effect.run(vm, hit)?;
@@ -460,12 +460,11 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
 #[cold]
 fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     vm.im.rule(hit.rule).effect.run(vm, hit)?;
-    let tick = vm.w.tick;
-    let mut waiting = std::mem::take(&mut vm.w.waiting).into_vec();
-    if let Some(due) = waiting.iter_mut().find(|w| w.rule == hit.rule.0 && w.repeating) {
-        due.next = tick.wrapping_add(due.timer);
+    let timer = vm.im.timed[hit.rule.index()];
+    if timer > 0 {
+        // The queue is not put in order again.
+        vm.w.rules[hit.rule.index()].postponed = vm.w.tick.wrapping_add(timer);
     }
-    vm.w.waiting = waiting.into();
     if let (Some(a), Some(b)) = (hit.a, hit.b) {
         note(vm, a, b);
     }

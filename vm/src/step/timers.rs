@@ -7,13 +7,20 @@ use super::{Flow, Frame, Hit, update};
 use crate::program::RuleId;
 use crate::program::verify::limits;
 use crate::state::Cause;
-use crate::state::world::Waiting;
+use crate::state::world::{IN_TIME, Waiting};
 
 /// Runs what is due.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
-    while vm.w.waiting.peek().is_some_and(|t| t.next <= vm.w.tick) {
-        let Some(mut due) = vm.w.waiting.pop() else { break };
+    while let Some(&top) = vm.w.waiting.peek() {
+        let postponed = vm.w.rules[usize::from(top.rule)].postponed;
+        let next = if top.repeating && postponed != IN_TIME { postponed } else { top.next };
+        if next > vm.w.tick {
+            break;
+        }
+        let mut due = top;
+        vm.w.waiting.pop();
+        vm.w.rules[usize::from(due.rule)].postponed = IN_TIME;
         let rule = RuleId(due.rule);
         if !im.rule(rule).enabled {
             continue;
