@@ -14,7 +14,7 @@
 //! not quite meet, so each of them looks at all sprites near it.
 
 use super::{Flow, Frame, Hit};
-use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
+use crate::image::{Kind, NO_RANK, NOT_TIMED, PairPlan};
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
@@ -31,14 +31,16 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let mut met = std::mem::take(&mut vm.w.scratch.met);
     meetings.open(im.pairs.len());
     met.clear();
-    look(vm, 0, vm.w.few, &mut meetings, &mut met);
+    look(vm, &mut meetings, &mut met);
     vm.meeting = true;
     let mut flow = Ok(());
     if !met.is_empty() || !im.ground_pairs.is_empty() {
         flow = all_pairs(vm, &mut meetings, &mut met);
         if flow.is_err() {
             meetings.clear();
+            vm.w.scratch.fresh.clear();
         }
+        vm.meeting = false;
         // Those that met have to be looked at again.
         for &slot in &met {
             if !vm.w.has(Slot(slot), flag::GONE) {
@@ -124,8 +126,8 @@ fn run_pair(
             if flow.is_err() {
                 break 'rules;
             }
-            if !vm.w.touched.is_empty() {
-                look(vm, at, 0, meetings, met);
+            if !vm.w.scratch.fresh.is_empty() {
+                look_again(vm, at, meetings, met);
                 // Meetings of this very pair join in.
                 if meetings.join(at, pair) {
                     sort(pair);
@@ -167,24 +169,17 @@ fn touch_few(vm: &mut Frame<'_>) {
     }
 }
 
-/// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
-/// Meetings with the types of `others` are left out: these look around themselves.
-fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met: &mut Vec<u32>) {
+/// Looks at the neighbours of all sprites that came, moved or met others since the last tick, and files their meetings.
+/// Meetings with types of which there are few are left out: these look around themselves.
+fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     let mut near = std::mem::take(&mut vm.w.scratch.slots);
+    let (present, few) = (vm.w.present, vm.w.few);
     for &slot in &touched {
-        let body = &mut vm.w.body[slot as usize];
-        body.flags &= !flag::TOUCHED;
-        // The slot may be free, or have another sprite by now.
-        if body.flags & (flag::GONE | flag::IN_CELL) != flag::IN_CELL {
-            continue;
-        }
-        let kind = vm.im.kind(body.kind);
-        let mut wanted = kind.partners & vm.w.present;
-        if kind.bit & others == 0 {
-            wanted &= !others;
-        }
-        if wanted != 0 && look_around(vm, slot, wanted, from, &mut near, meetings) {
+        let Some(kind) = untouch(vm, slot) else { continue };
+        let others = if kind.bit & few == 0 { !few } else { u64::MAX };
+        let wanted = kind.partners & present & others;
+        if wanted != 0 && look_around(vm, slot, Rect::default(), wanted, 0, &mut near, meetings) {
             met.push(slot);
         }
     }
@@ -193,10 +188,37 @@ fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met
     vm.w.scratch.slots = near;
 }
 
-/// Files the meetings of a sprite with types that are wanted; whether it has any.
+/// Looks at the neighbours of all sprites that came or moved while meetings were looked at, and files their new meetings:
+/// those of pairs from `from` on.
+fn look_again(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+    let mut fresh = std::mem::take(&mut vm.w.scratch.fresh);
+    let mut near = std::mem::take(&mut vm.w.scratch.slots);
+    for &(slot, old) in &fresh {
+        let Some(kind) = untouch(vm, slot) else { continue };
+        let wanted = kind.partners & vm.w.present;
+        if wanted != 0 && look_around(vm, slot, old, wanted, from, &mut near, meetings) {
+            met.push(slot);
+        }
+    }
+    fresh.clear();
+    vm.w.scratch.fresh = fresh;
+    vm.w.scratch.slots = near;
+}
+
+/// A sprite is no longer listed as touched; its type, if it has to be looked at: the slot may be free, or have another
+/// sprite by now.
+#[inline]
+fn untouch<'a>(vm: &mut Frame<'a>, slot: u32) -> Option<&'a Kind> {
+    let body = &mut vm.w.body[slot as usize];
+    body.flags &= !flag::TOUCHED;
+    (body.flags & (flag::GONE | flag::IN_CELL) == flag::IN_CELL).then(|| vm.im.kind(body.kind))
+}
+
+/// Files the meetings of a sprite with types that are wanted, but for those it met where it was; whether it has any.
 fn look_around(
     vm: &Frame<'_>,
     slot: u32,
+    old: Rect,
     wanted: u64,
     from: u16,
     near: &mut Vec<u32>,
@@ -213,7 +235,7 @@ fn look_around(
     let mut any = false;
     for &other in &*near {
         let you = &vm.w.body[other as usize];
-        if !you.rect.intersects(me.rect) || other == slot {
+        if !you.rect.intersects(me.rect) || you.rect.intersects(old) || other == slot {
             continue;
         }
         for meets in vm.im.meets(vm.im.kind(me.kind), you.kind) {
@@ -367,7 +389,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
         }
     }
     vm.w.scratch.found = found;
-    look(vm, at.saturating_add(1), 0, meetings, met);
+    look_again(vm, at.saturating_add(1), meetings, met);
     flow
 }
 
