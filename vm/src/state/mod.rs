@@ -233,6 +233,12 @@ impl State {
         self.world.groups.iter().map(|g| g.count as usize).sum()
     }
 
+    /// Number of sprites that are directly of a type.
+    #[must_use]
+    pub fn count(&self, kind: TypeId) -> usize {
+        self.world.groups.get(kind.index()).map_or(0, |g| g.count as usize)
+    }
+
     /// Every sprite: by type, then by id.
     pub fn sprites(&self) -> impl Iterator<Item = Sprite<'_>> {
         (0..self.world.groups.len()).flat_map(|t| self.sprites_of(TypeId(t as u16)))
