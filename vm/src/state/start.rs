@@ -19,10 +19,10 @@ impl State {
         verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
         let mut board = Board::new(level, square_size)?;
         let mut world = empty_world(image, &board);
-        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, probe: None };
         build(&mut vm, level)?;
         set_scenery_apart(image, &mut board, &mut world);
-        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, history: None };
+        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, probe: None };
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.
         for _ in 0..2 {

@@ -2,6 +2,7 @@
 
 use super::{Flow, Frame, npc, produce, walker};
 use crate::ontology::{Class, Dir, TypeRef};
+use crate::probe::Part;
 use crate::state::world::{Slot, flag};
 use crate::state::{Cause, Rect};
 
@@ -13,6 +14,9 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         vm.w.cursor = k.turn;
         let Ok(class) = k.class else { continue };
         let mut next = vm.w.first_of(kind);
+        if next.is_some() {
+            vm.begin(Part::Type(kind), |vm| vm.w.groups[kind.index()].count as u64);
+        }
         while let Some(slot) = next {
             let i = slot.index();
             let before = vm.w.groups[kind.index()].tail;
@@ -28,6 +32,7 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
     }
     vm.w.cursor = -1;
     vm.actor = None;
+    vm.begin(Part::Rest, |_| 0);
     Ok(())
 }
 
