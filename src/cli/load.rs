@@ -24,6 +24,9 @@ pub(crate) struct How {
     /// Set a parameter of the game's ParameterSet.
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     params: Vec<(String, String)>,
+    /// Passes over the program: 0 for none, 1 for all. They change no play.
+    #[arg(short = 'O', value_name = "0|1", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
+    optimise: u8,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -53,6 +56,7 @@ impl How {
             dialect: self.dialect.map(DialectName::dialect),
             params: self.params.clone(),
             strip,
+            optimise: self.optimise > 0,
         }
     }
 

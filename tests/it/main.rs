@@ -15,6 +15,7 @@ mod front;
 mod halts;
 mod list;
 mod messages;
+mod opt;
 mod own;
 mod play;
 mod resolve;

@@ -340,11 +340,12 @@ fn resources(program: &Program) -> Vec<TypeId> {
         _ => {}
     };
     for rule in &program.rules {
-        for arg in rule.effect.args() {
-            if matches!(arg.name, "resource" | "heldResource") {
-                note(&arg.value);
+        let _ = rule.effect.each_arg(|name, value| {
+            if matches!(name, "resource" | "heldResource") {
+                note(&value);
             }
-        }
+            Ok::<(), std::convert::Infallible>(())
+        });
     }
     for decl in &program.types {
         for (param, value) in &decl.params {

@@ -90,6 +90,19 @@ macro_rules! ends {
                 }
             }
 
+            /// Calls `visit` with the name and value of each argument, until it fails.
+            ///
+            /// # Errors
+            /// What `visit` failed with.
+            pub fn each_arg<E>(&self, mut visit: impl FnMut(&'static str, Value) -> Result<(), E>) -> Result<(), E> {
+                match self {
+                    $(End::$var { $($field),* } => {
+                        $(visit($pname, $field.to_value())?;)*
+                    })+
+                }
+                Ok(())
+            }
+
             /// Its arguments, all of them, with their names.
             #[must_use]
             pub fn args(&self) -> Vec<Arg> {
