@@ -76,6 +76,8 @@ pub(crate) struct Kind {
     pub(crate) bit: u64,
     /// Types it has rules with; empty if no rule cares where it is.
     pub(crate) partners: u64,
+    /// Whether its sprites move about.
+    pub(crate) roams: bool,
     /// Its row in [`Image::meets`].
     row: u32,
 }
@@ -232,6 +234,7 @@ impl Image {
                 rows += 1;
             }
             kind.partners |= bit;
+            kind.roams = !kind.rests;
         }
         found.sort_unstable();
         found.dedup();
@@ -421,6 +424,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 fixed: false,
                 bit: 1 << (i % 64),
                 partners: 0,
+                roams: false,
                 row: 0,
                 traits,
             }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::value::operand;
-use super::{Arg, BuildError, Kind, Operand, ParamDef, Role, Score};
+use super::{Arg, BuildError, Kind, Operand, ParamDef, Role, Score, Value};
 use crate::program::TypeId;
 
 /// A row of the termination table.

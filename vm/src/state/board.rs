@@ -2,6 +2,7 @@
 
 use crate::image::StartError;
 use crate::program::Level;
+use crate::state::world::flag;
 use crate::step::path::Paths;
 
 /// Geometry of a level.
@@ -96,6 +97,26 @@ impl Board {
     #[inline]
     fn divide(&self, pixel: i32) -> i32 {
         ((pixel as u64 * self.inverse) >> 40) as i32
+    }
+
+    /// Whether a rectangle of the size of a cell with this corner is wholly on the level.
+    #[inline]
+    pub(crate) fn holds(&self, x: i32, y: i32) -> bool {
+        (x as u32) <= (self.width - self.block) as u32 && (y as u32) <= (self.height - self.block) as u32
+    }
+
+    /// How a rectangle of the size of a cell lies that is wholly on the level: the cell of its corner, and flags.
+    #[inline]
+    pub(crate) fn lie(&self, x: i32, y: i32, flags: u32) -> (u32, u32) {
+        let (column, row) = (self.divide(x), self.divide(y));
+        let mut flags = flags & !(flag::MISFIT | flag::OFF_X | flag::OFF_Y);
+        if x != column * self.block {
+            flags |= flag::MISFIT | flag::OFF_X;
+        }
+        if y != row * self.block {
+            flags |= flag::MISFIT | flag::OFF_Y;
+        }
+        (self.index(column, row) as u32, flags)
     }
 
     /// Column of a pixel; −1 left of the level, the number of columns right of it.

@@ -135,8 +135,15 @@ impl State {
         if self.world.over {
             return;
         }
-        let mut frame =
-            Frame { im: &self.image, board: &self.board, w: &mut self.world, rule: None, actor: None, probe };
+        let mut frame = Frame {
+            im: &self.image,
+            board: &self.board,
+            w: &mut self.world,
+            rule: None,
+            actor: None,
+            meeting: false,
+            probe,
+        };
         step::step(&mut frame, actions);
     }
 

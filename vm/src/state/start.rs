@@ -19,10 +19,12 @@ impl State {
         verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
         let mut board = Board::new(level, square_size)?;
         let mut world = empty_world(image, &board);
-        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, probe: None };
+        let mut vm =
+            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, probe: None };
         build(&mut vm, level)?;
         set_scenery_apart(image, &mut board, &mut world);
-        let mut vm = Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, probe: None };
+        let mut vm =
+            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, probe: None };
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.
         for _ in 0..2 {
@@ -51,6 +53,9 @@ fn empty_world(image: &Image, board: &Board) -> World {
         num_sprites: 0,
         census: true,
         outside: 0,
+        misfits: 0,
+        present: 0,
+        few: 0,
         max_size: (board.block, board.block),
         players: [NONE; 2],
         fault: None,
@@ -132,6 +137,7 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     board.set_scenery(&listed);
     world.links = Column::new(links, vec![Links::NEW; own.len()]);
     world.cells.fill(NONE);
+    world.misfits = 0;
     for (cell, mask) in world.masks.iter_mut().enumerate() {
         *mask = Masks { scenery: board.scenery_mask(cell as u32), ..Masks::default() };
     }

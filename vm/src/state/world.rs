@@ -243,6 +243,12 @@ world! {
     census: bool,
     /// Sprites that are not wholly on the screen.
     outside: i32,
+    /// Sprites listed in cells that are not exactly one cell.
+    misfits: u32,
+    /// Types that have sprites, folded (see `Kind::bit`).
+    present: u64,
+    /// Types that have few sprites, which roam.
+    few: u64,
     /// Largest width and height of any sprite so far.
     max_size: (i32, i32),
     /// Slots of the players' avatars.
@@ -441,6 +447,7 @@ impl World {
         let masks = &mut self.masks[cell as usize];
         masks.own |= bit;
         masks.misfits += u32::from(misfit);
+        self.misfits += u32::from(misfit);
     }
 
     /// The sprites that are directly of a type, in order. The list is read as it goes: sprites appended meanwhile are seen.

@@ -24,6 +24,7 @@ use crate::state::world::{Meeting, Meetings, NONE, Slot, flag};
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
+    touch_few(vm);
     if vm.w.touched.is_empty() && im.ground_pairs.is_empty() {
         return Ok(());
     }
@@ -32,7 +33,8 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     meetings.open(im.pairs.len());
     met.clear();
     vm.begin(Part::Meetings, |_| 0);
-    look(vm, 0, &mut meetings, &mut met);
+    look(vm, 0, vm.w.few, &mut meetings, &mut met);
+    vm.meeting = true;
     let mut flow = Ok(());
     if !met.is_empty() || !im.ground_pairs.is_empty() {
         flow = all_pairs(vm, &mut meetings, &mut met);
@@ -48,6 +50,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         vm.rule = None;
         vm.actor = None;
     }
+    vm.meeting = false;
     vm.w.scratch.meetings = meetings;
     vm.w.scratch.met = met;
     flow
@@ -125,7 +128,7 @@ fn run_pair(
                 break 'rules;
             }
             if !vm.w.touched.is_empty() {
-                look(vm, at, meetings, met);
+                look(vm, at, 0, meetings, met);
                 // Meetings of this very pair join in.
                 if meetings.join(at, pair) {
                     sort(pair);
@@ -152,15 +155,38 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
     vm.w.shields.iter().any(|s| s.first == pair.first && s.second == pair.second && s.effect == effect)
 }
 
+/// Sprites of types that have few look around themselves in every tick.
+fn touch_few(vm: &mut Frame<'_>) {
+    let mut few = vm.w.few;
+    while few != 0 {
+        // There are no more than 64 types where any are few: a bit is one type.
+        let kind = TypeId(few.trailing_zeros() as u16);
+        few &= few - 1;
+        let mut next = vm.w.groups[kind.index()].head;
+        while next != NONE {
+            vm.touch(Slot(next));
+            next = vm.w.links[next as usize].next;
+        }
+    }
+}
+
 /// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
-fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+/// Meetings with the types of `others` are left out: these look around themselves.
+fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     for &slot in &touched {
         let body = &mut vm.w.body[slot as usize];
         body.flags &= !flag::TOUCHED;
         // The slot may be free, or have another sprite by now.
-        let concerned = body.flags & (flag::GONE | flag::IN_CELL) == flag::IN_CELL;
-        if concerned && look_around(vm, slot, from, meetings) {
+        if body.flags & (flag::GONE | flag::IN_CELL) != flag::IN_CELL {
+            continue;
+        }
+        let kind = vm.im.kind(body.kind);
+        let mut wanted = kind.partners & vm.w.present;
+        if kind.bit & others == 0 {
+            wanted &= !others;
+        }
+        if wanted != 0 && look_around(vm, slot, wanted, from, meetings) {
             met.push(slot);
         }
     }
@@ -168,8 +194,8 @@ fn look(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u3
     vm.w.touched = touched;
 }
 
-/// Files the meetings of a sprite; whether it has any.
-fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Meetings) -> bool {
+/// Files the meetings of a sprite with types that are wanted; whether it has any.
+fn look_around(vm: &Frame<'_>, slot: u32, wanted: u64, from: u16, meetings: &mut Meetings) -> bool {
     let me = &vm.w.body[slot as usize];
     let kind = vm.im.kind(me.kind);
     let mut any = false;
@@ -195,9 +221,9 @@ fn look_around(vm: &Frame<'_>, slot: u32, from: u16, meetings: &mut Meetings) ->
     };
     let block = vm.board.block;
     if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
-        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, kind.partners, consider);
+        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, wanted, consider);
     } else {
-        visit(vm, me.rect, kind.partners, consider);
+        visit(vm, me.rect, wanted, consider);
     }
     any
 }
@@ -223,23 +249,41 @@ fn visit_near(vm: &Frame<'_>, cell: usize, flags: u32, wanted: u64, mut visit: i
             next = vm.w.links[next as usize].cell_next;
         }
     };
-    for (i, on) in [(0, true), (1, true), (2, off_x), (around - 1, true), (around + stride - 1, off_y)] {
-        if masks[i].misfits != 0 && masks[i].own & wanted != 0 && on {
-            list(cell + i - around);
+    if vm.w.misfits != 0 {
+        for (i, on) in [(0, true), (1, true), (2, off_x), (around - 1, true), (around + stride - 1, off_y)] {
+            if masks[i].misfits != 0 && masks[i].own & wanted != 0 && on {
+                list(cell + i - around);
+            }
         }
     }
-    for (i, on) in
-        [(around, true), (around + 1, off_x), (around + stride, off_y), (around + stride + 1, off_x && off_y)]
-    {
-        if on && masks[i].own & wanted != 0 {
+    let mut covered = |i: usize| {
+        if masks[i].own & wanted != 0 {
             list(cell + i - around);
         }
+    };
+    covered(around);
+    if off_x {
+        covered(around + 1);
     }
-    for (i, on) in
-        [(around, true), (around + 1, off_x), (around + stride, off_y), (around + stride + 1, off_x && off_y)]
-    {
-        if on && masks[i].scenery & wanted != 0 {
+    if off_y {
+        covered(around + stride);
+        if off_x {
+            covered(around + stride + 1);
+        }
+    }
+    let mut scenery = |i: usize| {
+        if masks[i].scenery & wanted != 0 {
             vm.board.scenery(cell + i - around).iter().for_each(|&slot| visit(slot));
+        }
+    };
+    scenery(around);
+    if off_x {
+        scenery(around + 1);
+    }
+    if off_y {
+        scenery(around + stride);
+        if off_x {
+            scenery(around + stride + 1);
         }
     }
 }
@@ -323,7 +367,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
     }
     vm.w.scratch.found = found;
     vm.begin(Part::Meetings, |_| 0);
-    look(vm, at.saturating_add(1), meetings, met);
+    look(vm, at.saturating_add(1), 0, meetings, met);
     flow
 }
 

@@ -60,6 +60,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) rule: Option<RuleId>,
     /// The sprite that acts, for faults.
     pub(crate) actor: Option<Slot>,
+    /// Whether meetings are being looked at: whatever moves now has to look around itself.
+    pub(crate) meeting: bool,
     /// What looks on, if anything does.
     pub(crate) probe: Option<Probe<'a>>,
 }

@@ -2,7 +2,8 @@
 
 use super::physics::Movement;
 use super::{Flow, Frame};
-use crate::ontology::{Dir, TypeList, TypeRef};
+use crate::image::Kind;
+use crate::ontology::{Class, Dir, TypeList, TypeRef};
 use crate::state::world::{NONE, Slot, opt};
 use crate::state::{Cause, Rect};
 
@@ -13,10 +14,10 @@ pub(crate) fn random_dir(vm: &mut Frame<'_>) -> Dir {
 }
 
 /// The direction kept for `cons` moves; then one draw for another.
-fn random_move(vm: &mut Frame<'_>, slot: Slot) -> Dir {
+fn random_move(vm: &mut Frame<'_>, slot: Slot, kind: &Kind) -> Dir {
     let i = slot.index();
     let [counter, previous, ..] = vm.w.mind[i].memory;
-    if counter < vm.im.kind(vm.w.body[i].kind).traits.cons {
+    if counter < kind.traits.cons {
         vm.w.mind[i].memory[0] = counter + 1;
         return kept(previous);
     }
@@ -31,19 +32,36 @@ fn kept(previous: i32) -> Dir {
     if previous == 0 { Dir::None } else { Dir::BASE[(previous - 1) as usize & 3] }
 }
 
+/// The turn of a sprite whose class is one of those here.
+#[inline]
+pub(crate) fn update(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, class: Class) -> Flow {
+    vm.actor = Some(slot);
+    match class {
+        Class::Chaser | Class::Fleeing => chase(vm, slot, kind, false),
+        Class::LOSChaser => chase(vm, slot, kind, true),
+        Class::PathChaser => path_chase(vm, slot),
+        Class::AlternateChaser => alternate(vm, slot),
+        Class::RandomAltChaser => random_or(vm, slot, alternate),
+        Class::PathAltChaser => path_alternate(vm, slot),
+        Class::RandomPathAltChaser => random_or(vm, slot, path_alternate),
+        _ => random(vm, slot, kind),
+    }
+}
+
 fn go(vm: &mut Frame<'_>, slot: Slot, dir: Dir) -> Flow {
     let _: Movement = vm.active_dir(slot, dir, vm.w.body[slot.index()].speed)?;
     Ok(())
 }
 
-pub(crate) fn random(vm: &mut Frame<'_>, slot: Slot) -> Flow {
-    vm.passive(slot)?;
-    let dir = random_move(vm, slot);
-    go(vm, slot, dir)
+fn random(vm: &mut Frame<'_>, slot: Slot, kind: &Kind) -> Flow {
+    vm.passive_of(slot, kind)?;
+    let dir = random_move(vm, slot, kind);
+    vm.active_of(slot, kind, dir.vector(), vm.w.body[slot.index()].speed)?;
+    Ok(())
 }
 
 /// With probability `epsilon` a random step (two draws and one), else the other update (two draws and its own).
-pub(crate) fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>, Slot) -> Flow) -> Flow {
+fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>, Slot) -> Flow) -> Flow {
     let epsilon = vm.im.kind(vm.w.body[slot.index()].kind).traits.epsilon;
     if vm.w.rng.next_double() < epsilon {
         vm.passive(slot)?;
@@ -55,20 +73,28 @@ pub(crate) fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>
 }
 
 /// Chasers and those that flee. One draw.
-pub(crate) fn chase(vm: &mut Frame<'_>, slot: Slot, must_see: bool) -> Flow {
-    vm.passive(slot)?;
-    let mut targets = std::mem::take(&mut vm.w.scratch.targets);
-    let found = closest(vm, slot, must_see, &mut targets);
-    let t = &vm.im.kind(vm.w.body[slot.index()].kind).traits;
-    let dir = found.map(|()| {
-        let choices = choices(vm, slot, &targets, t.fleeing, f64::from(t.max_distance));
-        choices.unwrap_or_else(|| random_move(vm, slot))
-    });
-    vm.w.scratch.targets = targets;
-    go(vm, slot, dir?)
+fn chase(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow {
+    vm.passive_of(slot, kind)?;
+    let t = &kind.traits;
+    let max_distance = f64::from(t.max_distance);
+    let only = t.stype.0.map(|stype| vm.w.groups[stype.index()]).filter(|g| g.count == 1 && g.head != NONE);
+    let dir = match only {
+        // Mostly there is one to chase.
+        Some(group) if !must_see => choices(vm, slot, &[group.head], t.fleeing, max_distance),
+        _ => {
+            let mut targets = std::mem::take(&mut vm.w.scratch.targets);
+            let found = closest(vm, slot, must_see, &mut targets);
+            let dir = found.map(|()| choices(vm, slot, &targets, t.fleeing, max_distance));
+            vm.w.scratch.targets = targets;
+            dir?
+        }
+    };
+    let dir = dir.unwrap_or_else(|| random_move(vm, slot, kind));
+    vm.active_of(slot, kind, dir.vector(), vm.w.body[slot.index()].speed)?;
+    Ok(())
 }
 
-pub(crate) fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
     let mut targets = std::mem::take(&mut vm.w.scratch.targets);
     let found = closest(vm, slot, false, &mut targets);
@@ -83,7 +109,7 @@ pub(crate) fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
             vm.w.mind[i].memory[0] = vm.im.kind(vm.w.body[i].kind).traits.cons;
             dir.unwrap_or(Dir::None)
         }
-        None => random_move(vm, slot),
+        None => random_move(vm, slot, vm.im.kind(vm.w.body[i].kind)),
     };
     go(vm, slot, dir)
 }
@@ -156,22 +182,34 @@ fn nearest(
 
 /// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
 fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_distance: f64) -> Option<Dir> {
-    let continuous = vm.continuous(slot);
     let rect = vm.w.body[slot.index()].rect;
+    let near = |vm: &Frame<'_>, place: Rect| {
+        max_distance == -1.0 || Frame::distance(vm.continuous(slot), rect, place) <= max_distance
+    };
+    // One pixel up is closer if the target is above, and farther if it is not; so for the other sides. That holds for either
+    // distance, since only one of the two coordinates changes.
+    let leads = |place: Rect| {
+        [place.y < rect.y, place.x < rect.x, place.y > rect.y, place.x > rect.x].map(|closer| closer != fleeing)
+    };
+    if let [target] = *targets {
+        let place = vm.w.body[target as usize].rect;
+        if !near(vm, place) {
+            return None;
+        }
+        let leads = leads(place);
+        let n = leads.iter().map(|&l| i32::from(l)).sum();
+        if n == 0 {
+            return None;
+        }
+        let k = vm.w.rng.next_int(n) as usize;
+        return Dir::BASE.into_iter().zip(leads).filter(|&(_, leads)| leads).nth(k).map(|(dir, _)| dir);
+    }
     let mut choices = std::mem::take(&mut vm.w.scratch.choices);
     choices.clear();
     for &target in targets {
         let place = vm.w.body[target as usize].rect;
-        if max_distance != -1.0 && Frame::distance(continuous, rect, place) > max_distance {
-            continue;
-        }
-        // One pixel up is closer if the target is above, and farther if it is not; so for the other sides. That holds for
-        // either distance, since only one of the two coordinates changes.
-        let closer = [place.y < rect.y, place.x < rect.x, place.y > rect.y, place.x > rect.x];
-        for (dir, closer) in Dir::BASE.into_iter().zip(closer) {
-            if closer != fleeing {
-                choices.push(dir);
-            }
+        if near(vm, place) {
+            choices.extend(Dir::BASE.into_iter().zip(leads(place)).filter(|&(_, leads)| leads).map(|(dir, _)| dir));
         }
     }
     let chosen =
@@ -181,7 +219,7 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
 }
 
 /// `AlternateChaser`. One draw.
-pub(crate) fn alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+fn alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
     let mut targets = std::mem::take(&mut vm.w.scratch.targets);
     let found = alternate_targets(vm, slot, false, &mut targets);
@@ -234,7 +272,7 @@ fn alternate_targets(vm: &mut Frame<'_>, slot: Slot, any: bool, targets: &mut Ve
 }
 
 /// `PathAltChaser`: keeps a target until it stands on it. A target that has died stays where it was.
-pub(crate) fn path_alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
+fn path_alternate(vm: &mut Frame<'_>, slot: Slot) -> Flow {
     vm.passive(slot)?;
     let i = slot.index();
     let tracker = vm.w.mind[i].memory[2] as usize;

@@ -4,6 +4,7 @@
 //! forces change speed and orientation. Everything else is `f64`, rounded nowhere.
 
 use super::{Flow, Frame};
+use crate::image::Kind;
 use crate::ontology::Dir;
 use crate::state::Rect;
 use crate::state::world::{Slot, flag};
@@ -45,44 +46,60 @@ impl Frame<'_> {
     /// Moves by `dir × speed` pixels, if its cooldown has passed; whether it did.
     #[inline]
     pub(crate) fn update_pos(&mut self, slot: Slot, dir: Vector, speed: i32) -> Flow<bool> {
-        let i = slot.index();
+        let kind = self.im.kind(self.w.body[slot.index()].kind);
+        self.go(slot, kind, dir, speed)
+    }
+
+    /// [`Frame::update_pos`] for a sprite whose type is at hand.
+    #[inline]
+    fn go(&mut self, slot: Slot, kind: &Kind, dir: Vector, speed: i32) -> Flow<bool> {
+        let clock = self.clock_of(kind);
+        let body = &mut self.w.body[slot.index()];
         let mut speed = speed;
         if speed == 0 {
-            speed = self.w.body[i].speed as i32;
+            speed = body.speed as i32;
             if speed == 0 {
                 return Ok(false);
             }
         }
-        let cooldown = self.im.kind(self.w.body[i].kind).traits.cooldown;
-        if cooldown <= self.last_move(slot) && dir.0.abs() + dir.1.abs() != 0.0 {
-            let speed = f64::from(speed);
-            let Rect { x, y, .. } = self.w.body[i].rect;
-            self.move_to(slot, x.wrapping_add((dir.0 * speed) as i32), y.wrapping_add((dir.1 * speed) as i32))?;
-            self.set_last_move(slot, 0);
-            return Ok(true);
+        if kind.traits.cooldown > clock - body.stamp || dir.0.abs() + dir.1.abs() == 0.0 {
+            return Ok(false);
         }
-        Ok(false)
+        let speed = f64::from(speed);
+        let Rect { x, y, .. } = body.rect;
+        let (x, y) = (x.wrapping_add((dir.0 * speed) as i32), y.wrapping_add((dir.1 * speed) as i32));
+        body.stamp = clock;
+        self.shift(slot, kind, x, y)?;
+        Ok(true)
     }
 
     /// The move a sprite makes on its own.
     #[inline]
     pub(crate) fn passive(&mut self, slot: Slot) -> Flow<Movement> {
-        let i = slot.index();
-        let t = &self.im.kind(self.w.body[i].kind).traits;
+        let kind = self.im.kind(self.w.body[slot.index()].kind);
+        self.passive_of(slot, kind)
+    }
+
+    /// [`Frame::passive`] for a sprite whose type is at hand.
+    #[inline]
+    pub(crate) fn passive_of(&mut self, slot: Slot, kind: &Kind) -> Flow<Movement> {
+        let t = &kind.traits;
         if t.is_static || t.only_active {
             return Ok(Movement::Still);
         }
-        if self.w.has(slot, flag::FIRST) {
-            self.w.set(slot, flag::FIRST, false);
+        let body = &mut self.w.body[slot.index()];
+        if body.flags & flag::FIRST != 0 {
+            body.flags &= !flag::FIRST;
             return Ok(Movement::Still);
         }
         if t.physicstype == 1 {
             return self.drift(slot);
         }
-        let speed = if self.w.body[i].speed == -1.0 { 1.0 } else { self.w.body[i].speed };
-        if speed != 0.0 && self.w.has(slot, flag::ORIENTED) {
+        let speed = if body.speed == -1.0 { 1.0 } else { body.speed };
+        if speed != 0.0 && body.flags & flag::ORIENTED != 0 {
             let step = (speed * f64::from(self.board.block)) as i32;
-            if self.update_pos(slot, self.w.body[i].ori, step)? {
+            let ori = body.ori;
+            if self.go(slot, kind, ori, step)? {
                 return Ok(Movement::Move);
             }
         }
@@ -111,12 +128,19 @@ impl Frame<'_> {
     /// The move a sprite is told to make. `speed` 0 means its own.
     #[inline]
     pub(crate) fn active(&mut self, slot: Slot, action: Vector, speed: f64) -> Flow<Movement> {
+        let kind = self.im.kind(self.w.body[slot.index()].kind);
+        self.active_of(slot, kind, action, speed)
+    }
+
+    /// [`Frame::active`] for a sprite whose type is at hand.
+    #[inline]
+    pub(crate) fn active_of(&mut self, slot: Slot, kind: &Kind, action: Vector, speed: f64) -> Flow<Movement> {
         let i = slot.index();
-        let t = &self.im.kind(self.w.body[i].kind).traits;
+        let t = &kind.traits;
         if t.physicstype == 1 {
             return Ok(self.accelerate(slot, action, speed));
         }
-        if t.stationary {
+        if t.stationary || (!t.rotate_in_place && t.cooldown > self.clock_of(kind) - self.w.body[i].stamp) {
             return Ok(Movement::Still);
         }
         let mut speed = speed;
@@ -128,7 +152,7 @@ impl Frame<'_> {
                 return Ok(Movement::Rotate);
             }
             let step = (speed * f64::from(self.board.block)) as i32;
-            if self.update_pos(slot, action, step)? {
+            if self.go(slot, kind, action, step)? {
                 return Ok(Movement::Move);
             }
         }

@@ -2,19 +2,45 @@
 
 use super::sprite::{code, decode};
 use super::{Flow, Frame, npc, update};
+use crate::image::Kind;
 use crate::ontology::{Dir, TypeRef};
+use crate::program::TypeId;
 use crate::state::Cause;
-use crate::state::world::Slot;
+use crate::state::world::{NONE, Slot};
 
 /// Whether it is time for a product. Notes the tick of the first update.
-fn due(vm: &mut Frame<'_>, slot: Slot) -> bool {
-    let i = slot.index();
-    let t = &vm.im.kind(vm.w.body[i].kind).traits;
-    if vm.w.mind[i].memory[0] == -1 {
-        vm.w.mind[i].memory[0] = vm.w.tick;
+#[inline]
+fn due(vm: &mut Frame<'_>, slot: Slot, kind: &Kind) -> bool {
+    let t = &kind.traits;
+    let start = &mut vm.w.mind[slot.index()].memory[0];
+    if *start == -1 {
+        *start = vm.w.tick;
     }
-    let roll = f64::from(vm.w.rng.next_float());
-    (vm.w.mind[i].memory[0] + vm.w.tick) % t.cooldown == 0 && roll < t.prob
+    // Mostly it is the draw that says no.
+    f64::from(vm.w.rng.next_float()) < t.prob && (*start).wrapping_add(vm.w.tick) % t.cooldown == 0
+}
+
+/// The turns of a type whose sprites stay where they are and make others.
+pub(crate) fn stand(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
+    let mut next = vm.w.groups[kind.index()].head;
+    while next != NONE {
+        let slot = Slot(next);
+        let body = &mut vm.w.body[slot.index()];
+        body.last = body.rect;
+        if due(vm, slot, k) {
+            vm.actor = Some(slot);
+            let before = vm.w.groups[kind.index()].tail;
+            product(vm, slot, decode(vm.w.mind[slot.index()].memory[2]))?;
+            if vm.w.groups[kind.index()].tail != before {
+                return Err(vm.fault(Cause::MadeOwnType));
+            }
+        }
+        if k.traits.total > 0 && vm.w.mind[slot.index()].memory[1] >= k.traits.total {
+            vm.kill(slot);
+        }
+        next = vm.w.links[slot.index()].next;
+    }
+    Ok(())
 }
 
 fn product(vm: &mut Frame<'_>, slot: Slot, kind: TypeRef) -> Flow {
@@ -44,7 +70,7 @@ fn finish(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 }
 
 pub(crate) fn spawn_point(vm: &mut Frame<'_>, slot: Slot) -> Flow {
-    if due(vm, slot) {
+    if due(vm, slot, vm.im.kind(vm.w.body[slot.index()].kind)) {
         let kind = decode(vm.w.mind[slot.index()].memory[2]);
         product(vm, slot, kind)?;
     }
@@ -70,7 +96,7 @@ pub(crate) fn bomber_random_missile(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 }
 
 pub(crate) fn multi(vm: &mut Frame<'_>, slot: Slot) -> Flow {
-    if due(vm, slot) {
+    if due(vm, slot, vm.im.kind(vm.w.body[slot.index()].kind)) {
         let im = vm.im;
         for &kind in &im.kind(vm.w.body[slot.index()].kind).traits.stypes {
             product(vm, slot, kind)?;

@@ -1,11 +1,14 @@
 //! Making, moving and removing sprites.
 
 use super::{Flow, Frame, MAX_SPRITES};
-use crate::image::Memory;
+use crate::image::{Kind, Memory};
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
 use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
+
+/// So many sprites of a type look around themselves in every tick, and spare the others looking for them.
+const FEW: i32 = 3;
 
 impl Frame<'_> {
     /// Makes a sprite, unless the cap or a singleton of its lineage forbids it (`force`: singletons do not).
@@ -70,6 +73,7 @@ impl Frame<'_> {
         w.census = true;
         w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
+        self.note_count(kind);
         let cell = self.note_place(slot);
         if k.partners != 0 {
             self.w.join_cell(slot, cell, k.bit, self.w.has(slot, flag::MISFIT));
@@ -176,6 +180,7 @@ impl Frame<'_> {
         let i = slot.index();
         let Body { id, rect, kind, flags, .. } = self.w.body[i];
         self.w.leave_group(slot);
+        self.note_count(kind);
         self.leave_cell(slot, flags & flag::MISFIT != 0);
         if flags & flag::DISABLED != 0 {
             self.w.groups[kind.index()].disabled -= 1;
@@ -223,15 +228,20 @@ impl Frame<'_> {
         if next != NONE {
             self.w.links[next as usize].cell_prev = prev;
         }
-        let mut own = 0;
+        let masks = &mut self.w.masks[cell as usize];
+        masks.misfits -= u32::from(misfit);
+        self.w.misfits -= u32::from(misfit);
         let mut other = self.w.cells[cell as usize];
+        if other == NONE {
+            masks.own = 0;
+            return;
+        }
+        let mut own = 0;
         while other != NONE {
             own |= self.im.kind(self.w.body[other as usize].kind).bit;
             other = self.w.links[other as usize].cell_next;
         }
-        let masks = &mut self.w.masks[cell as usize];
-        masks.own = own;
-        masks.misfits -= u32::from(misfit);
+        self.w.masks[cell as usize].own = own;
     }
 
     /// Step 2: resting sprites that were moved note where they are.
@@ -259,20 +269,47 @@ impl Frame<'_> {
         let body = &mut self.w.body[i];
         body.rect = rect;
         let before = body.flags;
+        let kind = self.im.kind(body.kind);
         let cell = self.note_place(slot);
+        self.relist(slot, kind, before, cell);
+        Ok(())
+    }
+
+    /// Puts a sprite's corner somewhere else; its type is at hand.
+    #[inline]
+    pub(crate) fn shift(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) -> Flow {
+        let board = self.board;
+        let body = &mut self.w.body[slot.index()];
+        let Rect { x: old_x, y: old_y, w, h } = body.rect;
+        if h == 0 {
+            return Err(self.fault(Cause::NoHeight));
+        }
+        if (x, y) == (old_x, old_y) {
+            return Ok(());
+        }
+        (body.rect.x, body.rect.y) = (x, y);
+        let before = body.flags;
+        // Most sprites are as large as a cell and on the screen.
+        let cell = if w == board.block && h == board.block && before & flag::OUTSIDE == 0 && board.holds(x, y) {
+            let (cell, flags) = board.lie(x, y, before);
+            body.flags = flags;
+            cell
+        } else {
+            self.note_place(slot)
+        };
+        self.relist(slot, kind, before, cell);
+        Ok(())
+    }
+
+    /// After a sprite got another rectangle: lists it in its cell, among those whose neighbours have to be looked at, and
+    /// among resting sprites that were moved.
+    #[inline]
+    fn relist(&mut self, slot: Slot, kind: &Kind, before: u32, cell: u32) {
+        let i = slot.index();
         let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
-            let was_misfit = before & flag::MISFIT != 0;
-            let misfit = flags & flag::MISFIT != 0;
-            if cell != self.w.links[i].cell {
-                self.leave_cell(slot, was_misfit);
-                let bit = self.im.kind(self.w.body[i].kind).bit;
-                self.w.join_cell(slot, cell, bit, misfit);
-            } else if misfit != was_misfit {
-                let misfits = &mut self.w.masks[cell as usize].misfits;
-                *misfits = if misfit { *misfits + 1 } else { *misfits - 1 };
-            }
-            if flags & flag::TOUCHED == 0 {
+            self.enter_cell(slot, kind, before, flags, cell);
+            if flags & flag::TOUCHED == 0 && (self.meeting || self.looks(kind)) {
                 self.w.body[i].flags |= flag::TOUCHED;
                 self.w.touched.push(slot.0);
             }
@@ -281,14 +318,38 @@ impl Frame<'_> {
             self.w.body[i].flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
-        Ok(())
+    }
+
+    /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies.
+    #[inline]
+    pub(crate) fn enter_cell(&mut self, slot: Slot, kind: &Kind, before: u32, flags: u32, cell: u32) {
+        let was_misfit = before & flag::MISFIT != 0;
+        let misfit = flags & flag::MISFIT != 0;
+        if cell != self.w.links[slot.index()].cell {
+            self.leave_cell(slot, was_misfit);
+            self.w.join_cell(slot, cell, kind.bit, misfit);
+        } else if misfit != was_misfit {
+            let (here, all) = (&mut self.w.masks[cell as usize].misfits, &mut self.w.misfits);
+            if misfit {
+                (*here, *all) = (*here + 1, *all + 1);
+            } else {
+                (*here, *all) = (*here - 1, *all - 1);
+            }
+        }
+    }
+
+    /// Whether a sprite of a type that moves has to look around: for types that are there and do not look themselves. Types
+    /// that come look when they come; a type that is no longer one of few looks then.
+    #[inline]
+    pub(crate) fn looks(&self, kind: &Kind) -> bool {
+        kind.partners & self.w.present & !self.w.few != 0
     }
 
     /// Puts a sprite's corner somewhere else.
     #[inline]
     pub(crate) fn move_to(&mut self, slot: Slot, x: i32, y: i32) -> Flow {
-        let Rect { w, h, .. } = self.w.body[slot.index()].rect;
-        self.set_rect(slot, Rect { x, y, w, h })
+        let kind = self.im.kind(self.w.body[slot.index()].kind);
+        self.shift(slot, kind, x, y)
     }
 
     /// Sets where a sprite was.
@@ -352,6 +413,34 @@ impl Frame<'_> {
         board.index(column, row) as u32
     }
 
+    /// Notes whether there are any sprites of a type, and whether they are few.
+    #[inline]
+    pub(crate) fn note_count(&mut self, kind: TypeId) {
+        let k = self.im.kind(kind);
+        let count = self.w.groups[kind.index()].count;
+        if self.im.kinds.len() > 64 {
+            // A bit stands for several types: it is set for good, and no type is few.
+            self.w.present |= k.bit;
+            return;
+        }
+        if count > 0 {
+            self.w.present |= k.bit;
+        } else {
+            self.w.present &= !k.bit;
+        }
+        if count > 0 && count <= FEW && k.roams {
+            self.w.few |= k.bit;
+        } else if self.w.few & k.bit != 0 {
+            // No longer do they look in every tick: they do once more.
+            self.w.few &= !k.bit;
+            let mut next = self.w.groups[kind.index()].head;
+            while next != NONE {
+                self.touch(Slot(next));
+                next = self.w.links[next as usize].next;
+            }
+        }
+    }
+
     fn set_outside(&mut self, slot: Slot, on: bool) {
         let body = &mut self.w.body[slot.index()];
         if on == (body.flags & flag::OUTSIDE != 0) {
@@ -367,14 +456,13 @@ impl Frame<'_> {
     /// that rests needs no counting.
     #[inline]
     pub(crate) fn clock(&self, kind: TypeId) -> i32 {
-        let k = self.im.kind(kind);
-        if k.ticks { self.w.tick + i32::from(k.turn >= self.w.cursor) } else { 0 }
+        self.clock_of(self.im.kind(kind))
     }
 
-    /// Ticks since the sprite's last move.
+    /// [`Frame::clock`] of a type at hand.
     #[inline]
-    pub(crate) fn last_move(&self, slot: Slot) -> i32 {
-        self.clock(self.w.body[slot.index()].kind) - self.w.body[slot.index()].stamp
+    pub(crate) fn clock_of(&self, kind: &Kind) -> i32 {
+        if kind.ticks { self.w.tick + i32::from(kind.turn >= self.w.cursor) } else { 0 }
     }
 
     /// Sets the ticks since the sprite's last move.

@@ -1,9 +1,11 @@
 //! Step 4: all sprites but avatars.
 
 use super::{Flow, Frame, npc, produce, walker};
+use crate::image::{Kind, updates_as_base};
 use crate::ontology::{Class, Dir, TypeRef};
 use crate::probe::Part;
-use crate::state::world::{Slot, flag};
+use crate::program::TypeId;
+use crate::state::world::{NONE, Slot, flag};
 use crate::state::{Cause, Rect};
 
 /// Updates types in reverse drawing order.
@@ -13,26 +15,123 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         let k = im.kind(kind);
         vm.w.cursor = k.turn;
         let Ok(class) = k.class else { continue };
-        let mut next = vm.w.first_of(kind);
-        if next.is_some() {
+        if vm.w.groups[kind.index()].head != NONE {
             vm.begin(Part::Type(kind), |vm| vm.w.groups[kind.index()].count as u64);
         }
-        while let Some(slot) = next {
-            let i = slot.index();
+        if k.traits.physicstype == 0 && k.traits.time_to_live < 0 && updates_as_base(class) {
+            glide(vm, kind, k)?;
+            continue;
+        }
+        if class == Class::SpawnPoint && k.traits.is_static && k.traits.time_to_live < 0 {
+            produce::stand(vm, kind, k)?;
+            continue;
+        }
+        // Scenery does nothing, so the list of the others is the whole.
+        let mut next = vm.w.groups[kind.index()].head;
+        if class.is_a(Class::RandomNPC) {
+            // None of these makes sprites.
+            while next != NONE {
+                let slot = Slot(next);
+                next = vm.w.links[slot.index()].next;
+                let body = &mut vm.w.body[slot.index()];
+                body.last = body.rect;
+                npc::update(vm, slot, k, class)?;
+            }
+            continue;
+        }
+        while next != NONE {
+            let slot = Slot(next);
             let before = vm.w.groups[kind.index()].tail;
-            vm.w.body[i].last = vm.w.body[i].rect;
+            let body = &mut vm.w.body[slot.index()];
+            body.last = body.rect;
             vm.actor = Some(slot);
             one(vm, slot, class)?;
             if vm.w.groups[kind.index()].tail != before {
                 // The list that is being walked has grown (GVGAI: `ConcurrentModificationException`).
                 return Err(vm.fault(Cause::MadeOwnType));
             }
-            next = vm.w.next_of(slot);
+            next = vm.w.links[slot.index()].next;
         }
     }
     vm.w.cursor = -1;
     vm.actor = None;
     vm.begin(Part::Rest, |_| 0);
+    Ok(())
+}
+
+/// The turns of a type whose sprites only move along their orientation, under grid physics. Says the same as
+/// [`Frame::passive`] for each, with what is common to the type kept at hand.
+fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
+    if k.traits.is_static || k.traits.only_active {
+        return rest(vm, kind);
+    }
+    let board = vm.board;
+    let (block, cooldown, clock) = (board.block, k.traits.cooldown, vm.clock_of(k));
+    let looks = vm.looks(k);
+    // Sprites of a type mostly share orientation and speed, and so the step.
+    let mut of = ((f64::NAN, f64::NAN), f64::NAN);
+    let (mut dx, mut dy) = (0, 0);
+    let mut moves = false;
+    let mut next = vm.w.groups[kind.index()].head;
+    while next != NONE {
+        let slot = Slot(next);
+        let body = &mut vm.w.body[slot.index()];
+        let links = &vm.w.links[slot.index()];
+        next = links.next;
+        body.last = body.rect;
+        if body.flags & (flag::FIRST | flag::ORIENTED) != flag::ORIENTED {
+            body.flags &= !flag::FIRST;
+            continue;
+        }
+        if cooldown > clock - body.stamp {
+            continue;
+        }
+        if (body.ori, body.speed) != of {
+            of = (body.ori, body.speed);
+            let speed = if body.speed == -1.0 { 1.0 } else { body.speed };
+            let mut step = (speed * f64::from(block)) as i32;
+            if step == 0 {
+                step = body.speed as i32;
+            }
+            moves = speed != 0.0 && step != 0 && body.ori.0.abs() + body.ori.1.abs() != 0.0;
+            (dx, dy) = ((body.ori.0 * f64::from(step)) as i32, (body.ori.1 * f64::from(step)) as i32);
+        }
+        if !moves {
+            continue;
+        }
+        body.stamp = clock;
+        let Rect { x, y, w, h } = body.rect;
+        let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
+        let before = body.flags;
+        if w != block || h != block || before & flag::OUTSIDE != 0 || !board.holds(x, y) {
+            vm.shift(slot, k, x, y)?;
+            continue;
+        }
+        (body.rect.x, body.rect.y) = (x, y);
+        let (cell, flags) = board.lie(x, y, before);
+        if looks {
+            body.flags = flags | flag::TOUCHED;
+            if flags & flag::TOUCHED == 0 {
+                vm.w.touched.push(slot.0);
+            }
+        } else {
+            body.flags = flags;
+        }
+        if before & flag::IN_CELL != 0 && (cell != links.cell || (flags ^ before) & flag::MISFIT != 0) {
+            vm.enter_cell(slot, k, before, flags, cell);
+        }
+    }
+    Ok(())
+}
+
+/// The turns of a type whose sprites stay where they are.
+fn rest(vm: &mut Frame<'_>, kind: TypeId) -> Flow {
+    let mut next = vm.w.groups[kind.index()].head;
+    while next != NONE {
+        let body = &mut vm.w.body[next as usize];
+        body.last = body.rect;
+        next = vm.w.links[next as usize].next;
+    }
     Ok(())
 }
 
@@ -54,14 +153,6 @@ fn one(vm: &mut Frame<'_>, slot: Slot, class: Class) -> Flow {
         Class::RandomBomber => produce::random_bomber(vm, slot),
         Class::BomberRandomMissile => produce::bomber_random_missile(vm, slot),
         Class::SpawnPointMultiSprite => produce::multi(vm, slot),
-        Class::RandomNPC | Class::RandomInertial => npc::random(vm, slot),
-        Class::Chaser | Class::Fleeing => npc::chase(vm, slot, false),
-        Class::LOSChaser => npc::chase(vm, slot, true),
-        Class::PathChaser => npc::path_chase(vm, slot),
-        Class::AlternateChaser => npc::alternate(vm, slot),
-        Class::RandomAltChaser => npc::random_or(vm, slot, npc::alternate),
-        Class::PathAltChaser => npc::path_alternate(vm, slot),
-        Class::RandomPathAltChaser => npc::random_or(vm, slot, npc::path_alternate),
         Class::Walker => walker::walk(vm, slot),
         Class::WalkerJumper => walker::walk_and_jump(vm, slot),
         _ => base(vm, slot),

@@ -7,11 +7,15 @@ use crate::ontology::effects::operands as op;
 use crate::ontology::{Dir, TypeRef};
 use crate::program::TypeId;
 use crate::state::Rect;
-use crate::state::world::{Slot, flag};
+use crate::state::world::{Body, Slot, flag};
 
 /// Puts a sprite back where its turn began.
 pub(super) fn put_back(vm: &mut Frame<'_>, slot: Slot) -> Flow {
-    vm.set_rect(slot, vm.w.body[slot.index()].last)
+    let Body { rect, last, kind, .. } = vm.w.body[slot.index()];
+    if (last.w, last.h) == (rect.w, rect.h) && last != rect {
+        return vm.shift(slot, vm.im.kind(kind), last.x, last.y);
+    }
+    vm.set_rect(slot, last)
 }
 
 /// Where the first sprite stands against the second, on the side it came from; where it was, if it came from no side.
