@@ -15,7 +15,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use vgdl_vm::ontology::{
     Arg, CLASSES, Class, Dir, EFFECTS, Effect, EffectName, Kind, Score, SpriteParam, TypeRef, Value,
 };
-use vgdl_vm::program::{GameLine, Level, Mapping, Pair, Program, Rule, RuleId, TypeDecl, TypeId};
+use vgdl_vm::program::{
+    GameLine, Level, MAX_SPRITES, MAX_TICKS, Mapping, Pair, Program, Rule, RuleId, TypeDecl, TypeId,
+};
 use vgdl_vm::{Dialect, Image, Profile, State};
 
 /// Ticks of a measurement of a class: enough for producers, few enough that what goes away is still there.
@@ -58,7 +60,14 @@ fn program(first: Class, second: Class, third: Class) -> Program {
     let glyph = |glyph, types: &[TypeId]| Mapping { glyph, types: types.iter().map(|&t| TypeRef(Some(t))).collect() };
     Program {
         dialect: Dialect::Gvgai,
-        game: GameLine { square_size: Some(10), players: 1, counters: 0, obstacles: Some(vec![]) },
+        game: GameLine {
+            square_size: Some(10),
+            players: 1,
+            counters: 0,
+            obstacles: Some(vec![]),
+            max_sprites: MAX_SPRITES,
+            max_ticks: MAX_TICKS,
+        },
         types: vec![decl(AVATAR, Class::MovingAvatar), decl(FIRST, first), decl(SECOND, second), decl(THIRD, third)],
         order: vec![THIRD, SECOND, FIRST, AVATAR],
         mapping: vec![glyph('A', &[AVATAR]), glyph('x', &[FIRST, SECOND]), glyph('y', &[FIRST]), glyph('z', &[THIRD])],

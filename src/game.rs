@@ -59,6 +59,10 @@ pub struct Header {
     pub key_handler: Option<String>,
     /// Types that block the path finder; `None` for no path finder.
     pub obstacles: Option<Vec<TypeRef>>,
+    /// More sprites than this, and no new one is made.
+    pub max_sprites: i32,
+    /// The tick that ends a play at the latest.
+    pub max_ticks: i32,
 }
 
 /// The kind of game.

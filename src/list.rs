@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 
 use vgdl_vm::ontology::{Arg, EFFECTS, Effect, End, ParamDef, Score, TypeRef, Value};
-use vgdl_vm::program::{Program, Rule, RuleId, TypeDecl, TypeId, Unmakeable};
+use vgdl_vm::program::{MAX_SPRITES, MAX_TICKS, Program, Rule, RuleId, TypeDecl, TypeId, Unmakeable};
 
 /// The listing of a program. It depends on nothing but the program, and any program has one, verified or not.
 #[must_use]
@@ -56,6 +56,13 @@ impl Listing<'_> {
         writeln!(self.text, "  counters   {}", p.game.counters)?;
         if let Some(obstacles) = &p.game.obstacles {
             writeln!(self.text, "  obstacles  {}", self.type_refs(obstacles, " "))?;
+        }
+        // As they are in every game that says nothing of them, they are not worth a line.
+        for (name, cap, usual) in [("sprites", p.game.max_sprites, MAX_SPRITES), ("ticks", p.game.max_ticks, MAX_TICKS)]
+        {
+            if cap != usual {
+                writeln!(self.text, "  {name:<9}  at most {cap}")?;
+            }
         }
         let limit = if p.message_limit { "more than 25 end the game" } else { "no limit" };
         writeln!(self.text, "  messages   {}, {limit}", p.messages)

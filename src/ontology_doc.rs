@@ -68,6 +68,9 @@ pub fn limits() -> String {
         ("pixels of a level's side", most::PIXELS.to_string()),
         ("`wMult`, `hMult`", most::SCALE.to_string()),
         ("ticks between two runs of a repeating timer", most::TIMER.to_string()),
+        ("`max_ticks`", most::TICKS.to_string()),
+        ("`max_sprites`, and sprites of a play at a time", most::SPRITES.to_string()),
+        ("rules of a play that wait for their tick", most::WAITING.to_string()),
         ("bytes of the whole payload", container::MAX_PAYLOAD.to_string()),
     ];
     let mut out = String::from("| what | most |\n|---|--:|\n");

@@ -7,7 +7,7 @@ use clap::Args;
 use vgdl::files;
 use vgdl::source::Source;
 
-use super::load::{self, GameFile, How};
+use super::load::{self, Caps, GameFile, How};
 use super::{Done, Failure, Out};
 
 /// Compile a game, with levels or without, to a file that runs without its sources.
@@ -25,6 +25,8 @@ pub(crate) struct Compile {
     #[arg(long)]
     strip: bool,
     #[command(flatten)]
+    caps: Caps,
+    #[command(flatten)]
     how: How,
 }
 
@@ -34,7 +36,8 @@ impl Compile {
             return Err(Failure::Input(format!("{} is compiled already", self.game.display())));
         };
         let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
-        let program = load::compile(&game, &levels, &self.how.options(self.strip), out.quiet)?;
+        let mut program = load::compile(&game, &levels, &self.how.options(self.strip), out.quiet)?;
+        self.caps.apply(&mut program);
         let counts = [
             (program.types.len(), "type"),
             (program.rules.len(), "rule"),

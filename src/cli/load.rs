@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use vgdl::diag::{self, Diagnostic, Policy, Sink};
 use vgdl::source::Source;
 use vgdl::{Compiled, Options, files};
+use vgdl_vm::program::verify::limits;
 use vgdl_vm::program::{Level, Program};
 use vgdl_vm::{Dialect, Image};
 
@@ -27,6 +28,26 @@ pub(crate) struct How {
     /// Passes over the program: 0 for none, 1 for all. They change no play.
     #[arg(short = 'O', value_name = "0|1", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
     optimise: u8,
+}
+
+/// How large a play may grow and how long it may last: the reference engine's caps, lifted or lowered.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Caps {
+    /// No sprite is made while there are more than N; 10,000 if neither this nor the game says otherwise.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=i64::from(limits::SPRITES)))]
+    max_sprites: Option<i32>,
+    /// A play ends after tick N; 2,000 if neither this nor the game says otherwise.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=i64::from(limits::TICKS)))]
+    max_ticks: Option<i32>,
+}
+
+impl Caps {
+    /// Sets the caps of a program, where they were given.
+    pub(crate) fn apply(&self, program: &mut Program) {
+        let game = &mut program.game;
+        game.max_sprites = self.max_sprites.unwrap_or(game.max_sprites);
+        game.max_ticks = self.max_ticks.unwrap_or(game.max_ticks);
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -133,7 +154,7 @@ pub(crate) struct Ready {
 
 /// Loads a game and the level that is named: by number (a file's own level, or the file `GAME_lvlN.txt` beside a game), or
 /// by path. Without a name: number 0.
-pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, quiet: bool) -> Result<Ready, Failure> {
+pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, caps: &Caps, quiet: bool) -> Result<Ready, Failure> {
     let number = match level {
         None => Some(0),
         Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse::<usize>().ok(),
@@ -154,7 +175,8 @@ pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, quiet: bool) ->
             }
             let text = how.source(&place)?;
             let levels = [text];
-            let program = compile(&game, &levels, &how.options(false), quiet)?;
+            let mut program = compile(&game, &levels, &how.options(false), quiet)?;
+            caps.apply(&mut program);
             let image = image(path, program)?;
             let level = image.program().levels.first().cloned();
             let level = level.ok_or_else(|| Failure::Input(format!("{} is empty", place.display())))?;
@@ -162,7 +184,9 @@ pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, quiet: bool) ->
             Ok(Ready { image, level, sources: Some((game, text)) })
         }
         GameFile::Compiled(bytes) => {
-            let image = image(path, decode(path, &bytes)?)?;
+            let mut program = decode(path, &bytes)?;
+            caps.apply(&mut program);
+            let image = image(path, program)?;
             let level = match (level, number) {
                 (Some(file), None) => level_of(Path::new(file), how)?,
                 (_, number) => {

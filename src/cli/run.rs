@@ -11,7 +11,7 @@ use vgdl_vm::program::Program;
 use vgdl_vm::{State, Winner};
 
 use super::agent::Agent;
-use super::load::{self, How};
+use super::load::{self, Caps, How};
 use super::{Done, Failure, Out, term};
 
 /// Play a level and show how it ends.
@@ -39,12 +39,14 @@ pub(crate) struct Run {
     #[arg(long, conflicts_with = "json")]
     draw: bool,
     #[command(flatten)]
+    caps: Caps,
+    #[command(flatten)]
     how: How,
 }
 
 impl Run {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
-        let ready = load::ready(&self.game, self.level.as_deref(), &self.how, out.quiet)?;
+        let ready = load::ready(&self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
         let start = ready.image.start(&ready.level, self.seed);
         let mut state = start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
         let mut agent = Agent::named(&self.agent, self.seed, state.players())?;

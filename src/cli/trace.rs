@@ -18,7 +18,7 @@ use vgdl_vm::State;
 use vgdl_vm::ontology::Action;
 
 use super::agent::Agent;
-use super::load::{self, How, Ready};
+use super::load::{self, Caps, How, Ready};
 use super::{Done, Failure, Out, term};
 
 /// Record plays, replay recorded ones and compare, or show them.
@@ -77,7 +77,7 @@ impl Record {
         // Nothing is written unless every level can be read.
         let ready: Vec<Ready> = levels
             .into_iter()
-            .map(|level| load::ready(&self.game, level, &self.how, out.quiet))
+            .map(|level| load::ready(&self.game, level, &self.how, &Caps::default(), out.quiet))
             .collect::<Result<_, _>>()?;
         let wrong = |e: std::io::Error| {
             Failure::Input(format!("cannot write {}: {}", self.output.display(), files::reason(&e)))

@@ -21,6 +21,8 @@ pub(crate) fn lower(game: &Game, message_limit: bool, debug: Option<&str>) -> Op
             players: header.players,
             counters: header.counters,
             obstacles: header.obstacles.clone(),
+            max_sprites: header.max_sprites,
+            max_ticks: header.max_ticks,
         },
         types: game.types.iter().map(type_decl).collect(),
         order: game.order.clone(),

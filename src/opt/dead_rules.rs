@@ -4,7 +4,7 @@ use vgdl_vm::ontology::{Class, Effect};
 use vgdl_vm::program::{Program, RuleId, TypeId};
 
 use super::reach::Reach;
-use super::{Pass, sweep};
+use super::{Pass, postpones, sweep};
 
 /// Removes rules that can never run: those that are disabled, those that stand behind a sure kill, and those that nothing
 /// mentions.
@@ -22,6 +22,7 @@ fn run(program: &mut Program) -> bool {
 }
 
 fn drop_disabled(program: &mut Program) -> bool {
+    let in_order = !postpones(program);
     let Program { rules, pairs, edges, timers, .. } = program;
     let enabled = |id: &RuleId| rules.get(id.index()).is_none_or(|r| r.enabled);
     let mut changed = false;
@@ -32,7 +33,9 @@ fn drop_disabled(program: &mut Program) -> bool {
         changed |= list.len() != before;
     }
     let before = timers.len();
-    timers.retain(|t| enabled(&t.rule));
+    if in_order {
+        timers.retain(|t| enabled(&t.rule));
+    }
     changed | (timers.len() != before)
 }
 

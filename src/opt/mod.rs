@@ -117,6 +117,16 @@ fn renumber(program: &mut Program, keep: &[bool], place: &[RuleId]) {
     }
 }
 
+/// Whether a rule that runs at set times also stands in a pair or an edge. Each run there puts off the next one in the queue
+/// of timers, which is not put in order again: then what waits in the queue matters even if it does nothing.
+fn postpones(program: &Program) -> bool {
+    let mut timed = vec![false; program.rules.len()];
+    program.timers.iter().for_each(|t| timed[t.rule.index()] = true);
+    let mentions = program.pairs.iter().flat_map(|p| &p.rules).chain(program.edges.iter().flat_map(|e| &e.rules));
+    let postpones = mentions.into_iter().any(|id| timed[id.index()]);
+    postpones
+}
+
 /// Removes rules that nothing mentions; whether there were any.
 fn sweep(program: &mut Program) -> bool {
     let mut keep = vec![false; program.rules.len()];

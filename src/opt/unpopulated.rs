@@ -3,14 +3,15 @@
 use vgdl_vm::ontology::{End, TypeRef};
 use vgdl_vm::program::{Ending, Program, TypeId};
 
-use super::Pass;
 use super::reach::Reach;
+use super::{Pass, postpones};
 
 /// Removes what waits for sprites that can never exist.
 ///
 /// A pair, edge or timer runs a rule once for each sprite of its types' families, so without sprites it does nothing. A
 /// termination counts them, so their number is 0; a name in a sum of numbers goes, and a termination that then can never be
-/// done goes too. Edges stay as they are where one of them is a fault, as the fault names the rule looked at last.
+/// done goes too. Edges stay as they are where one of them is a fault, as the fault names the rule looked at last, and timers
+/// where the queue of timers is not in order.
 pub(super) const PASS: Pass =
     Pass { name: "unpopulated", about: "removes what waits for sprites that can never exist", run };
 
@@ -23,7 +24,9 @@ fn run(program: &mut Program) -> bool {
     if program.edges.iter().all(|e| e.on.0.is_some()) {
         program.edges.retain(|e| !e.rules.is_empty() && reach.may_meet(e.on));
     }
-    program.timers.retain(|t| reach.may_meet(t.on));
+    if !postpones(program) {
+        program.timers.retain(|t| reach.may_meet(t.on));
+    }
     let mut changed = false;
     for ending in &mut program.ends {
         changed |= forget(&mut ending.end, &reach);

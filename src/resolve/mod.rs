@@ -25,7 +25,8 @@ mod rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 use vgdl_vm::Dialect;
 use vgdl_vm::ontology::{Kind, ParamDef, Role, Value};
-use vgdl_vm::program::TypeId;
+use vgdl_vm::program::verify::limits;
+use vgdl_vm::program::{MAX_SPRITES, MAX_TICKS, TypeId};
 
 use crate::diag::{Diagnostic, Policy, Sink, codes, suggest};
 use crate::front::vgdl::tree::{Block, Form, Node, Tree};
@@ -37,7 +38,7 @@ use args::Given;
 const MAX_ARGS: usize = 256;
 
 /// Most bytes of a value: the virtual machine takes no longer texts and no longer lists.
-const MAX_VALUE: usize = vgdl_vm::program::verify::limits::TEXT;
+const MAX_VALUE: usize = limits::TEXT;
 
 /// Entries that the lists of a game may have together: lineages, families, parameters, rules of pairs. Hostile files grow
 /// them by the square of their length.
@@ -113,6 +114,8 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
         counters: 0,
         key_handler: None,
         obstacles: None,
+        max_sprites: MAX_SPRITES,
+        max_ticks: MAX_TICKS,
     };
     let game = Game {
         dialect: Dialect::Gvgai,
@@ -184,6 +187,8 @@ const GAME_PARAMS: &[ParamDef] = &[
     game_param("no_counters", Kind::Int, "0", "Number of counters."),
     game_param("key_handler", Kind::Text, "none", "`Pulse` to read keys one press at a time."),
     game_param("obs", Kind::Types, "none", "Sprites that block the path finder; without it there is none."),
+    game_param("max_sprites", Kind::Int, "10000", "More sprites than this, and no new one is made."),
+    game_param("max_ticks", Kind::Int, "2000", "The tick that ends a play at the latest."),
 ];
 
 const fn game_param(name: &'static str, kind: Kind, default: &'static str, doc: &'static str) -> ParamDef {
@@ -301,10 +306,27 @@ impl<'t> Resolver<'t, '_> {
                         self.unreadable(given.value_span, format!("game with {n} counters"), "at most 65535 counters")
                     }
                 },
+                ("max_sprites", Some(Value::Int(n))) => {
+                    self.game.header.max_sprites = self.cap(&given, n, limits::SPRITES, MAX_SPRITES);
+                }
+                ("max_ticks", Some(Value::Int(n))) => {
+                    self.game.header.max_ticks = self.cap(&given, n, limits::TICKS, MAX_TICKS);
+                }
                 ("key_handler", Some(Value::Text(text))) => self.game.header.key_handler = Some(text),
                 _ => {}
             }
         }
+    }
+
+    /// A cap of the game line: a number from 1 to `most`. They are no parameters of the reference engine, which has them
+    /// built in.
+    fn cap(&mut self, given: &Given<'_>, n: i32, most: i32, default: i32) -> i32 {
+        if (1..=most).contains(&n) {
+            return n;
+        }
+        let found = Diagnostic::error(codes::REFUSED, format!("`{}` of {n}", given.key));
+        self.sink.push(found.at(given.value_span).label(format!("it may be 1 to {most}")));
+        default
     }
 
     /// The `obs` of the game line.

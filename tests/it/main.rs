@@ -1,5 +1,7 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod batch;
+mod caps;
 mod cli;
 mod conformance;
 mod container;
@@ -13,8 +15,10 @@ mod families;
 mod faults;
 mod front;
 mod halts;
+mod limit;
 mod list;
 mod messages;
+mod odd;
 mod opt;
 mod own;
 mod play;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use vgdl::trace::canon;
 use vgdl::{Options, Program, Source, compile};
 use vgdl_vm::ontology::Action;
 use vgdl_vm::{Image, State};
@@ -47,6 +48,16 @@ fn own(path: &Path) -> Own {
         Source::new(stem, corpus::read(path).as_str())
     };
     Own { source: source(path), levels: levels.iter().map(|l| source(l)).collect(), name }
+}
+
+/// See [`face`].
+pub(crate) type Face = (i32, bool, u64, u64, u64, Vec<Option<i64>>);
+
+/// What can be seen of a state, and what will be: sprites, scores, random numbers to come.
+pub(crate) fn face(state: &State) -> Face {
+    let names = canon::type_names(state.image().program());
+    let scores = (0..state.players()).map(|p| state.score(p)).collect();
+    (state.tick(), state.is_over(), state.rng_state(), state.rng_calls(), canon::hash(state, &names), scores)
 }
 
 /// Chooses actions at random: the same for the same seed.

@@ -4,24 +4,16 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
-use vgdl::trace::canon;
 use vgdl_vm::program::Program;
 use vgdl_vm::{Image, State};
 
 use crate::container;
-use crate::own::{self, Dice};
+use crate::own::{self, Dice, face};
 
 /// Every game, compiled once.
 fn images() -> &'static [Arc<Image>] {
     static IMAGES: OnceLock<Vec<Arc<Image>>> = OnceLock::new();
     IMAGES.get_or_init(|| own::games().iter().map(own::Own::image).collect())
-}
-
-/// What can be seen of a state, and what will be: sprites, scores, random numbers to come.
-fn face(state: &State) -> (i32, bool, u64, u64, u64, Vec<Option<i64>>) {
-    let names = canon::type_names(state.image().program());
-    let scores = (0..state.players()).map(|p| state.score(p)).collect();
-    (state.tick(), state.is_over(), state.rng_state(), state.rng_calls(), canon::hash(state, &names), scores)
 }
 
 /// The state after some random ticks.
@@ -157,7 +149,7 @@ proptest! {
         let Some(level) = image.program().levels.first() else { return Ok(()) };
         let Ok(mut state) = image.start(level, seed) else { return Ok(()) };
         let mut dice = Dice(1);
-        for _ in 0..100 {
+        while state.tick() < 100 && !state.is_over() && state.sprite_count() < 1000 {
             let actions = dice.actions(&state);
             state.step(&actions);
         }

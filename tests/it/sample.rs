@@ -6,7 +6,8 @@ use vgdl_vm::ontology::{
     Score, SpriteParam, TypeRef, Value,
 };
 use vgdl_vm::program::{
-    Debug, Edge, Ending, GameLine, Level, Mapping, Pair, Program, Rule, RuleId, Timer, TypeDecl, TypeId, Unmakeable,
+    Debug, Edge, Ending, GameLine, Level, MAX_SPRITES, MAX_TICKS, Mapping, Pair, Program, Rule, RuleId, Timer,
+    TypeDecl, TypeId, Unmakeable,
 };
 
 /// A rule with an effect and nothing else.
@@ -90,6 +91,8 @@ pub(crate) fn program() -> Program {
             players: 2,
             counters: 2,
             obstacles: Some(vec![TypeRef(Some(TypeId(0))), TypeRef(None)]),
+            max_sprites: MAX_SPRITES,
+            max_ticks: MAX_TICKS,
         },
         types: vec![
             decl(Class::Immovable, &[0], &[0], vec![(SpriteParam::Solid, Value::Bool(true))]),
@@ -313,6 +316,8 @@ impl Numbers {
                 players: 1 + self.below(2) as u8,
                 counters: self.below(5) as u16,
                 obstacles: self.flag().then(|| vec![self.type_ref(types.len())]),
+                max_sprites: MAX_SPRITES,
+                max_ticks: MAX_TICKS,
             },
             order: (0..types.len() as u16).rev().map(TypeId).collect(),
             types,

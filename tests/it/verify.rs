@@ -28,6 +28,10 @@ const BREAKS: &[(Break, &str)] = &[
     (|p| p.game.players = 3, "3 players"),
     (|p| p.game.counters = 257, "257 counters"),
     (|p| p.game.obstacles = Some(vec![TypeRef(Some(TypeId(6)))]), "obstacles of the game line names type #6"),
+    (|p| p.game.max_sprites = 0, "max_sprites is 0; it may be 1 to 4194304"),
+    (|p| p.game.max_sprites = i32::MAX, "max_sprites is 2147483647"),
+    (|p| p.game.max_ticks = -1, "max_ticks is -1; it may be 1 to 1000000000"),
+    (|p| p.game.max_ticks = i32::MAX, "max_ticks is 2147483647"),
     (|p| p.game.obstacles = Some(vec![TypeRef(None); 257]), "obstacles of the game line has 257 entries"),
     // Types.
     (|p| p.types[0].params.push((SpriteParam::Prob, Value::Double(1.0))), "type #0 (`wall`) has `prob`, which"),

@@ -30,6 +30,8 @@ pub struct Image {
     pub(crate) codes: Vec<u8>,
     /// By rule: whether it gives no points, ever.
     pub(crate) worthless: Vec<bool>,
+    /// By rule that runs at set times: ticks from one run to the next, 0 if it does not repeat; `NOT_TIMED` for the others.
+    pub(crate) timed: Vec<i32>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
     /// By row of a type and by type: where in `meetings` its pairs with the other stand.
@@ -42,6 +44,9 @@ pub struct Image {
     /// Whether an edge names a type that nobody declared.
     pub(crate) faulty_edges: bool,
 }
+
+/// A rule that does not run at set times.
+pub(crate) const NOT_TIMED: i32 = -1;
 
 /// Not in the family.
 pub(crate) const NO_RANK: u16 = u16::MAX;
@@ -70,6 +75,8 @@ pub(crate) struct Kind {
     pub(crate) actions: Box<[Action]>,
     /// What its sprites remember.
     pub(crate) memory: Memory,
+    /// Whether its sprites are hidden: from the first player, from the second.
+    hidden: [bool; 2],
     /// Whether nothing in the program can change a sprite of it that is there from the start.
     pub(crate) fixed: bool,
     /// Its place in sets of types: 1 in a word of 64, the same for types that are 64 apart. Sets are used to rule out only.
@@ -80,6 +87,19 @@ pub(crate) struct Kind {
     pub(crate) roams: bool,
     /// Its row in [`Image::meets`].
     row: u32,
+}
+
+impl Kind {
+    /// Whether its sprites are hidden from a player.
+    #[inline]
+    pub(crate) fn hidden_from(&self, player: usize) -> bool {
+        self.hidden.get(player).copied().unwrap_or_else(|| hidden_from(&self.traits.hidden, player))
+    }
+}
+
+/// Reads `hidden`: one word for each player; the last also stands for those that are missing.
+fn hidden_from(words: &str, player: usize) -> bool {
+    words.split(',').take(player.saturating_add(1)).last().is_some_and(|word| word.eq_ignore_ascii_case("true"))
 }
 
 /// What sprites of a class remember.
@@ -185,6 +205,8 @@ impl Image {
                 none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
             })
             .collect();
+        let mut timed = vec![NOT_TIMED; program.rules.len()];
+        program.timers.iter().for_each(|t| timed[t.rule.index()] = if t.repeating { t.timer } else { 0 });
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
@@ -198,6 +220,7 @@ impl Image {
             resources,
             codes,
             worthless,
+            timed,
             list_len,
             ranges: Vec::new(),
             meetings: Vec::new(),
@@ -421,6 +444,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 }),
                 actions: class.map_or(&[] as &[Action], Class::actions).iter().copied().chain([Action::Nil]).collect(),
                 memory: class.map_or(Memory::Plain, Memory::of),
+                hidden: [0, 1].map(|player| hidden_from(&traits.hidden, player)),
                 fixed: false,
                 bit: 1 << (i % 64),
                 partners: 0,

@@ -7,6 +7,8 @@
 //!
 //! * [`program`]: what a program is, its bytes, and what is checked before it runs
 //! * [`ontology`]: sprite classes, effects, terminations and their parameters, each a row of a table
+//! * [`encode`]: plays as numbers, for programs that learn
+//! * `batch` (feature `batch`): many plays at once, on all cores, observed as planes and features
 //! * [`rng`]: the random generator of the reference engine, as a value
 //!
 //! The smallest program with a point to it, written by hand: an avatar that wins when it takes the gem.
@@ -14,7 +16,8 @@
 //! ```
 //! use vgdl_vm::ontology::effects::operands::KillSprite;
 //! use vgdl_vm::ontology::{Action, Class, Effect, End, Score, TypeRef};
-//! use vgdl_vm::program::{Ending, GameLine, Level, Mapping, Pair, Program, Rule, RuleId, TypeDecl, TypeId};
+//! use vgdl_vm::program::{Ending, GameLine, Level, MAX_SPRITES, MAX_TICKS, Mapping, Pair, Program};
+//! use vgdl_vm::program::{Rule, RuleId, TypeDecl, TypeId};
 //! use vgdl_vm::{Dialect, Image, Winner};
 //!
 //! let [avatar, gem] = [TypeId(0), TypeId(1)];
@@ -30,7 +33,14 @@
 //! let glyph = |glyph, id| Mapping { glyph, types: vec![TypeRef(Some(id))] };
 //! let program = Program {
 //!     dialect: Dialect::Gvgai,
-//!     game: GameLine { square_size: Some(10), players: 1, counters: 0, obstacles: None },
+//!     game: GameLine {
+//!         square_size: Some(10),
+//!         players: 1,
+//!         counters: 0,
+//!         obstacles: None,
+//!         max_sprites: MAX_SPRITES,
+//!         max_ticks: MAX_TICKS,
+//!     },
 //!     types: vec![sprite_type(avatar, Class::MovingAvatar), sprite_type(gem, Class::Immovable)],
 //!     order: vec![gem, avatar],
 //!     mapping: vec![glyph('A', avatar), glyph('g', gem)],
@@ -71,7 +81,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "batch")]
+pub mod batch;
 mod dialect;
+pub mod encode;
 mod image;
 mod observe;
 pub mod ontology;
@@ -83,6 +96,7 @@ pub(crate) mod step;
 mod trig;
 
 pub use dialect::Dialect;
+pub use encode::{SizeError, Viewer};
 pub use image::{Image, StartError};
 pub use observe::{Category, Event, History};
 pub use probe::{Cost, Part, Profile};

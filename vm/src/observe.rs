@@ -142,9 +142,7 @@ impl State {
     /// Whether sprites of a type are hidden from a player: agents are not shown them.
     #[must_use]
     pub fn is_hidden(&self, kind: TypeId, player: usize) -> bool {
-        // One word for each player; the last also stands for those that are missing.
-        let words = &self.image.kind(kind).traits.hidden;
-        words.split(',').take(player + 1).last().is_some_and(|word| word.eq_ignore_ascii_case("true"))
+        self.image.kind(kind).hidden_from(player)
     }
 
     /// The sprites of a category that a player sees: by type, then by id.

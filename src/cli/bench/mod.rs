@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use vgdl_vm::program::Program;
 use vgdl_vm::{Image, State};
 
-use super::load::{self, How, Ready};
+use super::load::{self, Caps, How, Ready};
 use super::{Done, Failure, Out};
 use play::Player;
 use profile::Profiled;
@@ -49,6 +49,8 @@ pub(crate) struct Bench {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    caps: Caps,
     #[command(flatten)]
     how: How,
 }
@@ -93,7 +95,7 @@ impl Bench {
     }
 
     fn ready(&self, game: &Path, quiet: bool) -> Result<Ready, Failure> {
-        load::ready(game, self.level.as_deref(), &self.how, quiet)
+        load::ready(game, self.level.as_deref(), &self.how, &self.caps, quiet)
     }
 
     fn measure(&self, game: &Path, ready: &Ready) -> Result<Measured, Failure> {

@@ -80,7 +80,17 @@ pub struct GameLine {
     pub counters: u16,
     /// Types that block the path finder; `None` for no path finder.
     pub obstacles: Option<Vec<TypeRef>>,
+    /// More sprites than this, and no new one is made.
+    pub max_sprites: i32,
+    /// The tick that ends a play at the latest.
+    pub max_ticks: i32,
 }
+
+/// [`GameLine::max_sprites`] of the reference engine, which knows no other (GVGAI `Game.addSprite`).
+pub const MAX_SPRITES: i32 = 10_000;
+
+/// [`GameLine::max_ticks`] of the reference engine, which knows no other (GVGAI `CompetitionParameters.MAX_TIMESTEPS`).
+pub const MAX_TICKS: i32 = 2000;
 
 /// A sprite type.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -55,6 +55,12 @@ pub mod limits {
     pub const SCALE: f64 = 256.0;
     /// Longest time between two runs of a repeating timer, in ticks.
     pub const TIMER: i32 = 1_000_000_000;
+    /// Largest `max_ticks`.
+    pub const TICKS: i32 = 1_000_000_000;
+    /// Largest `max_sprites`, and most sprites that a play may have at a time: one more is a fault.
+    pub const SPRITES: i32 = 1 << 22;
+    /// Most rules that a play may have waiting for their tick: one more is a fault.
+    pub const WAITING: usize = 1_000_000;
 }
 
 type Check = Result<(), VerifyError>;
@@ -87,8 +93,8 @@ macro_rules! ensure {
 /// * names and source lines, where there are any, are there for every type, rule and termination.
 ///
 /// What it does not promise, because it depends on the play: that the reference engine would not throw (the play ends with a
-/// fault there), that a moving sprite's position does not wrap around, or how many sprites, kills and pending timers there
-/// are at a time.
+/// fault there), or that a moving sprite's position does not wrap around. How many sprites and pending timers there are at a
+/// time is bounded by the play itself: beyond [`limits::SPRITES`] and [`limits::WAITING`] it ends with a fault.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -208,6 +214,11 @@ impl Verifier<'_> {
             game.counters,
             limits::COUNTERS
         );
+        for (what, found, most) in
+            [("max_sprites", game.max_sprites, limits::SPRITES), ("max_ticks", game.max_ticks, limits::TICKS)]
+        {
+            ensure!((1..=most).contains(&found), "{what} is {found}; it may be 1 to {most}");
+        }
         if let Some(obstacles) = &game.obstacles {
             self.type_list(obstacles, || "the obstacles of the game line".into())?;
         }

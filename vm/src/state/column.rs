@@ -22,6 +22,12 @@ impl<T> Column<T> {
         self.fixed.len() + self.own.len()
     }
 
+    /// What a slot has that is no scenery.
+    #[inline]
+    pub(crate) fn own(&self, slot: usize) -> &T {
+        &self.own[slot.wrapping_sub(self.fixed.len())]
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, value: T) {
         self.own.push(value);

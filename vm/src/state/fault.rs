@@ -44,6 +44,11 @@ pub enum Cause {
     NothingToChoose,
     /// Counters are compared in a game without counters.
     NoCounter,
+    /// More sprites than [`limits::SPRITES`](crate::program::verify::limits::SPRITES) at a time, than a hundred times the cap
+    /// (the reference engine's count sinks below the truth), or than 32 bits can number.
+    TooManySprites,
+    /// More rules than [`limits::WAITING`](crate::program::verify::limits::WAITING) wait for their tick.
+    TooManyTimers,
     /// `limits` has fewer numbers than there are players, or no numbers.
     ShortLimits,
 }
@@ -67,6 +72,8 @@ impl fmt::Display for Cause {
             Cause::NoPathFinder => "a path is sought, but the game line has no obs",
             Cause::NothingToChoose => "one of none was to be chosen",
             Cause::NoCounter => "counters are compared, but the game has none",
+            Cause::TooManySprites => "there are too many sprites",
+            Cause::TooManyTimers => "too many rules wait for their tick",
             Cause::ShortLimits => "limits has not one number for each player",
         })
     }

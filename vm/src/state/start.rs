@@ -1,11 +1,12 @@
 //! Building a level and binding avatars to players (GVGAI `BasicGame.buildStringLevel`, `Game.createAvatars`).
 
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use super::State;
 use super::board::Board;
 use super::column::Column;
-use super::world::{Body, Group, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
+use super::world::{Body, Group, IN_TIME, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
 use crate::program::{Level, verify};
@@ -70,11 +71,13 @@ fn empty_world(image: &Image, board: &Board) -> World {
         cells: vec![NONE; board.cells()],
         masks: vec![Masks::default(); board.cells()],
         kills: Vec::new(),
+        killed_again: 0,
         moved: Vec::new(),
         touched: Vec::new(),
         free: Vec::new(),
         shields: Vec::new(),
-        waiting: Vec::new(),
+        waiting: BinaryHeap::new(),
+        planned: 0,
         rules: program
             .rules
             .iter()
@@ -83,6 +86,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
                 count: r.count,
                 count_else: r.count_else,
                 killing: false,
+                postponed: IN_TIME,
                 last_tick: -1,
             })
             .collect(),
@@ -246,8 +250,12 @@ fn plan_timers(vm: &mut Frame<'_>) {
             timer: timer.timer,
             repeating: timer.repeating,
             scored_as: timer.rule.0,
+            turn: 0,
         };
-        timers::plan(vm, waiting);
+        if timers::plan(vm, waiting).is_err() {
+            // There are fewer timers than may wait.
+            break;
+        }
     }
 }
 

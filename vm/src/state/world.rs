@@ -3,6 +3,9 @@
 //! A *slot* is a place for a sprite; slots of killed sprites are used again. A *group* is the list of the sprites of one
 //! type, in order of creation, which is also the order of their ids. Everything is plain memory: a copy is a few block copies.
 
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
 use crate::state::column::Column;
@@ -170,6 +173,9 @@ pub(crate) struct Tracker {
     pub(crate) in_use: bool,
 }
 
+/// A rule that did not run out of turn.
+pub(crate) const IN_TIME: i32 = i32::MAX;
+
 /// What rules change about themselves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleState {
@@ -178,12 +184,14 @@ pub(crate) struct RuleState {
     pub(crate) count_else: bool,
     /// `subtractHealthPoints`: the points of a killing hit count.
     pub(crate) killing: bool,
+    /// The tick of its next run, where it ran out of turn: it keeps its place in the queue. Else `IN_TIME`.
+    pub(crate) postponed: i32,
     /// `pullWithIt`: the last tick in which it ran.
     pub(crate) last_tick: i32,
 }
 
 /// A rule waiting for its tick.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub(crate) next: i32,
     pub(crate) rule: u16,
@@ -193,6 +201,21 @@ pub(crate) struct Waiting {
     pub(crate) repeating: bool,
     /// The rule whose points it also gives (that of the `addTimer` line).
     pub(crate) scored_as: u16,
+    /// Running number.
+    pub(crate) turn: u64,
+}
+
+/// The greatest is due first: the earliest tick, and of one tick the one that was planned last.
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.next.cmp(&self.next).then(self.turn.cmp(&other.turn))
+    }
+}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// A shield of a type against an effect of a rule.
@@ -276,8 +299,10 @@ world! {
     cells: Vec<u32>,
     /// By cell: types of the sprites listed there, folded; scenery included.
     masks: Vec<Masks>,
-    /// Slots to be removed at the end of the tick.
+    /// Slots to be removed at the end of the tick, each once.
     kills: Vec<u32>,
+    /// How often in this tick a sprite was killed that had been killed already.
+    killed_again: i32,
     /// Slots of resting sprites whose last rectangle has to be set at the next tick.
     moved: Vec<u32>,
     /// Slots of sprites that came, moved or met others since neighbours were last looked at.
@@ -285,8 +310,10 @@ world! {
     /// Slots to use again.
     free: Vec<u32>,
     shields: Vec<Shield>,
-    /// Ordered by tick.
-    waiting: Vec<Waiting>,
+    /// Rules that wait for their tick; the first that is due on top.
+    waiting: BinaryHeap<Waiting>,
+    /// How many rules were made to wait so far.
+    planned: u64,
     /// By rule.
     rules: Vec<RuleState>,
     /// Rule and slot of what was pulled this tick.
@@ -307,6 +334,8 @@ pub(crate) struct Scratch {
     pub(crate) meetings: Meetings,
     /// Those of the pair at hand.
     pub(crate) pair: Vec<Meeting>,
+    /// Slots near one.
+    pub(crate) slots: Vec<u32>,
     /// Slots that met others.
     pub(crate) met: Vec<u32>,
     /// Targets of a chaser.
@@ -377,7 +406,8 @@ impl Meetings {
     #[inline]
     pub(crate) fn take(&mut self, pair: u16, into: &mut Vec<Meeting>) {
         into.clear();
-        std::mem::swap(&mut self.pairs[pair as usize], into);
+        // Lists that change places would have to grow again and again.
+        into.append(&mut self.pairs[pair as usize]);
         self.live[pair as usize / 64] &= !(1 << (pair % 64));
     }
 

@@ -14,7 +14,7 @@
 //! not quite meet, so each of them looks at all sprites near it.
 
 use super::{Flow, Frame, Hit};
-use crate::image::{NO_RANK, PairPlan};
+use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
 use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
@@ -174,6 +174,7 @@ fn touch_few(vm: &mut Frame<'_>) {
 /// Meetings with the types of `others` are left out: these look around themselves.
 fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
+    let mut near = std::mem::take(&mut vm.w.scratch.slots);
     for &slot in &touched {
         let body = &mut vm.w.body[slot as usize];
         body.flags &= !flag::TOUCHED;
@@ -186,25 +187,39 @@ fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met
         if kind.bit & others == 0 {
             wanted &= !others;
         }
-        if wanted != 0 && look_around(vm, slot, wanted, from, meetings) {
+        if wanted != 0 && look_around(vm, slot, wanted, from, &mut near, meetings) {
             met.push(slot);
         }
     }
     touched.clear();
     vm.w.touched = touched;
+    vm.w.scratch.slots = near;
 }
 
 /// Files the meetings of a sprite with types that are wanted; whether it has any.
-fn look_around(vm: &Frame<'_>, slot: u32, wanted: u64, from: u16, meetings: &mut Meetings) -> bool {
-    let me = &vm.w.body[slot as usize];
-    let kind = vm.im.kind(me.kind);
+fn look_around(
+    vm: &Frame<'_>,
+    slot: u32,
+    wanted: u64,
+    from: u16,
+    near: &mut Vec<u32>,
+    meetings: &mut Meetings,
+) -> bool {
+    near.clear();
+    let me = vm.w.body.own(slot as usize);
+    let block = vm.board.block;
+    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
+        gather(vm, slot, me.flags, wanted, near);
+    } else {
+        visit(vm, me.rect, wanted, |other| near.push(other));
+    }
     let mut any = false;
-    let consider = |other: u32| {
+    for &other in &*near {
         let you = &vm.w.body[other as usize];
-        if other == slot || !you.rect.intersects(me.rect) {
-            return;
+        if !you.rect.intersects(me.rect) || other == slot {
+            continue;
         }
-        for meets in vm.im.meets(kind, you.kind) {
+        for meets in vm.im.meets(vm.im.kind(me.kind), you.kind) {
             any = true;
             if meets.pair < from {
                 continue;
@@ -218,74 +233,64 @@ fn look_around(vm: &Frame<'_>, slot: u32, wanted: u64, from: u16, meetings: &mut
             };
             meetings.file(meets.pair, meeting);
         }
-    };
-    let block = vm.board.block;
-    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
-        visit_near(vm, vm.w.links[slot as usize].cell as usize, me.flags, wanted, consider);
-    } else {
-        visit(vm, me.rect, wanted, consider);
     }
     any
+}
+
+/// The sprites that might meet one that is of the size of a cell and wholly on the level, as all are at most: they are
+/// listed in the cells it covers, or reach out of those around.
+#[inline]
+fn gather(vm: &Frame<'_>, slot: u32, flags: u32, wanted: u64, near: &mut Vec<u32>) {
+    let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+    let cell = vm.w.links.own(slot as usize).cell as usize;
+    let stride = vm.board.stride();
+    let row = |at: usize| vm.w.masks[at - 1..].first_chunk::<3>();
+    let (Some(above), Some(here), Some(below)) = (row(cell - stride), row(cell), row(cell + stride)) else {
+        return;
+    };
+    let mut walk = |cell: usize| {
+        let mut next = vm.w.cells[cell];
+        while next != NONE {
+            if next != slot {
+                near.push(next);
+            }
+            next = vm.w.links.own(next as usize).cell_next;
+        }
+    };
+    if vm.w.misfits != 0 {
+        let reaching = [(true, &above[0]), (true, &above[1]), (off_x, &above[2]), (true, &here[0]), (off_y, &below[0])];
+        let mut found = 0;
+        for (i, (on, m)) in reaching.into_iter().enumerate() {
+            found |= u32::from(on && m.misfits != 0 && m.own & wanted != 0) << i;
+        }
+        let places = [cell - stride - 1, cell - stride, cell - stride + 1, cell - 1, cell + stride - 1];
+        while found != 0 {
+            walk(places[found.trailing_zeros() as usize % 5]);
+            found &= found - 1;
+        }
+    }
+    let covered = [
+        (true, &here[1], cell),
+        (off_x, &here[2], cell + 1),
+        (off_y, &below[1], cell + stride),
+        (off_x && off_y, &below[2], cell + stride + 1),
+    ];
+    for (on, masks, cell) in covered {
+        if on && masks.own & wanted != 0 {
+            walk(cell);
+        }
+    }
+    for (on, masks, cell) in covered {
+        if on && masks.scenery & wanted != 0 {
+            near.extend_from_slice(vm.board.scenery(cell));
+        }
+    }
 }
 
 /// Place of a sprite among those of a family: of its type in the family, then its id.
 #[inline]
 fn place(rank: u16, id: u32) -> u64 {
     (u64::from(rank) << 32) | u64::from(id)
-}
-
-/// Calls `visit` with the slots of sprites that might meet one that is of the size of a cell and wholly on the level, as all
-/// sprites are at most: they are listed in the cells it covers, or reach out of those around.
-#[inline]
-fn visit_near(vm: &Frame<'_>, cell: usize, flags: u32, wanted: u64, mut visit: impl FnMut(u32)) {
-    let stride = vm.board.stride();
-    let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-    let masks = &vm.w.masks[cell - stride - 1..cell + stride + 2];
-    let around = stride + 1;
-    let mut list = |cell: usize| {
-        let mut next = vm.w.cells[cell];
-        while next != NONE {
-            visit(next);
-            next = vm.w.links[next as usize].cell_next;
-        }
-    };
-    if vm.w.misfits != 0 {
-        for (i, on) in [(0, true), (1, true), (2, off_x), (around - 1, true), (around + stride - 1, off_y)] {
-            if masks[i].misfits != 0 && masks[i].own & wanted != 0 && on {
-                list(cell + i - around);
-            }
-        }
-    }
-    let mut covered = |i: usize| {
-        if masks[i].own & wanted != 0 {
-            list(cell + i - around);
-        }
-    };
-    covered(around);
-    if off_x {
-        covered(around + 1);
-    }
-    if off_y {
-        covered(around + stride);
-        if off_x {
-            covered(around + stride + 1);
-        }
-    }
-    let mut scenery = |i: usize| {
-        if masks[i].scenery & wanted != 0 {
-            vm.board.scenery(cell + i - around).iter().for_each(|&slot| visit(slot));
-        }
-    };
-    scenery(around);
-    if off_x {
-        scenery(around + 1);
-    }
-    if off_y {
-        scenery(around + stride);
-        if off_x {
-            scenery(around + stride + 1);
-        }
-    }
 }
 
 /// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a rectangle,
@@ -412,7 +417,7 @@ fn ground_intersects(vm: &mut Frame<'_>, a: Slot, b: Slot) -> bool {
 }
 
 /// Runs a rule on a first sprite and the second ones it meets.
-fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, stands: bool) -> Flow {
+fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stands: bool) -> Flow {
     if met.is_empty() {
         return Ok(());
     }
@@ -440,6 +445,9 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut Vec<(u64, u32)>, st
 /// Runs a rule, then gives its points and counts its counters.
 pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     let im = vm.im;
+    if im.timed[hit.rule.index()] != NOT_TIMED {
+        return apply_timed(vm, hit);
+    }
     im.rule(hit.rule).effect.run(vm, hit)?;
     vm.note(hit);
     let state = vm.w.rules[hit.rule.index()];
@@ -448,6 +456,20 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         return if state.apply_score { vm.need_avatars() } else { Ok(()) };
     }
     give(vm, hit.rule, 1, state.apply_score, state.killing, state.count, state.count_else)
+}
+
+/// A rule with `TIME` that also stands in a pair: the reference engine runs it through its wrapper, which has points of its
+/// own and plans its next run.
+#[cold]
+fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
+    vm.im.rule(hit.rule).effect.run(vm, hit)?;
+    let timer = vm.im.timed[hit.rule.index()];
+    if timer > 0 {
+        // The queue is not put in order again.
+        vm.w.rules[hit.rule.index()].postponed = vm.w.tick.wrapping_add(timer);
+    }
+    vm.note(hit);
+    give_as_written(vm, hit.rule, true)
 }
 
 impl Frame<'_> {

@@ -1,6 +1,6 @@
 //! Steps 9 and 11: terminations and the time limit.
 
-use super::{Flow, Frame, MAX_TICKS};
+use super::{Flow, Frame};
 use crate::ontology::End;
 use crate::program::{Ending, TypeId};
 use crate::state::Cause;
@@ -127,7 +127,7 @@ fn by_counters(vm: &mut Frame<'_>, compare: bool, limits: &crate::ontology::Scor
 
 /// Step 11: the time limit.
 pub(crate) fn time_out(vm: &mut Frame<'_>) -> Flow {
-    if vm.w.tick < MAX_TICKS {
+    if vm.w.tick < vm.im.program.game.max_ticks {
         return Ok(());
     }
     vm.w.over = true;

@@ -15,7 +15,7 @@
 //! 8. Killed sprites are removed, shields end.
 //! 9. Terminations are tested in order.
 //! 10. Too many messages end the game, where the program says so.
-//! 11. Tick 2,000 ends the game.
+//! 11. The last tick there may be (2,000, unless the game line says otherwise) ends the game.
 //!
 //! Where the reference engine throws an exception the play ends with a fault ([`Halt`]), and the rest of the frame is left
 //! out. Randomness is drawn in steps 4 to 7 only, by the sprites and effects whose docs say so.
@@ -41,12 +41,6 @@ use crate::program::RuleId;
 use crate::state::board::Board;
 use crate::state::world::{Slot, World};
 use crate::state::{Cause, Fault};
-
-/// Last tick of any game.
-pub(crate) const MAX_TICKS: i32 = 2000;
-
-/// More sprites than this, and no new one is made.
-pub(crate) const MAX_SPRITES: i32 = 10_000;
 
 /// More messages than this end the game, where the program says so.
 pub const MAX_MESSAGES: u32 = 25;
@@ -111,7 +105,7 @@ impl Frame<'_> {
     /// The reference engine logs a message here.
     #[cold]
     pub(crate) fn message(&mut self) {
-        self.w.messages += 1;
+        self.w.messages = self.w.messages.saturating_add(1);
     }
 
     /// An effect was given sprites that it cannot work with: a message, nothing else.

@@ -47,7 +47,7 @@ fn product(vm: &mut Frame<'_>, slot: Slot, kind: TypeRef) -> Flow {
     let i = slot.index();
     let rect = vm.w.body[i].rect;
     if let Some(new) = vm.add(kind, rect.x, rect.y, false)? {
-        vm.w.mind[i].memory[1] += 1;
+        vm.w.mind[i].memory[1] = vm.w.mind[i].memory[1].wrapping_add(1);
         let spawnorientation = vm.im.kind(vm.w.body[i].kind).traits.spawnorientation;
         if spawnorientation != Dir::None {
             vm.w.body[new.index()].ori = spawnorientation.vector();

@@ -1,9 +1,10 @@
 //! Making, moving and removing sprites.
 
-use super::{Flow, Frame, MAX_SPRITES};
+use super::{Flow, Frame};
 use crate::image::{Kind, Memory};
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
+use crate::program::verify::limits;
 use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
 
@@ -16,7 +17,7 @@ impl Frame<'_> {
         let Some(kind) = kind.0 else {
             return Err(self.fault(Cause::UndeclaredType));
         };
-        if self.w.num_sprites > MAX_SPRITES {
+        if self.w.num_sprites > self.im.program.game.max_sprites {
             self.message();
             return Ok(None);
         }
@@ -42,7 +43,7 @@ impl Frame<'_> {
         } else {
             rect
         };
-        let slot = self.new_slot();
+        let slot = self.new_slot()?;
         let i = slot.index();
         let w = &mut *self.w;
         let body = &mut w.body[i];
@@ -69,7 +70,7 @@ impl Frame<'_> {
             memory: [0; 4],
         };
         w.next_id += 1;
-        w.num_sprites += 1;
+        w.num_sprites = w.num_sprites.wrapping_add(1);
         w.census = true;
         w.held.row_mut(i, self.im.resources.len()).fill(0);
         w.join_group(slot, kind);
@@ -125,9 +126,18 @@ impl Frame<'_> {
         }
     }
 
-    fn new_slot(&mut self) -> Slot {
+    /// A place for another sprite. The reference engine's count of sprites, which the cap is held to, sinks below the truth
+    /// when a sprite is killed twice; so the number of places has a limit of its own: a hundred times the cap.
+    fn new_slot(&mut self) -> Flow<Slot> {
+        if self.w.next_id == NONE {
+            return Err(self.fault(Cause::TooManySprites));
+        }
         if let Some(slot) = self.w.free.pop() {
-            return Slot(slot);
+            return Ok(Slot(slot));
+        }
+        let most = self.im.program.game.max_sprites.saturating_mul(100).min(limits::SPRITES);
+        if self.w.body.len() >= most as usize {
+            return Err(self.fault(Cause::TooManySprites));
         }
         let w = &mut *self.w;
         let slot = Slot(w.body.len() as u32);
@@ -136,7 +146,7 @@ impl Frame<'_> {
         w.links.push(Links::NEW);
         w.held.push_row(0, self.im.resources.len());
         w.lists.push_row(None, self.im.list_len);
-        slot
+        Ok(slot)
     }
 
     /// Kills a sprite at the end of the tick. A killed avatar is only disabled: it stays where it is.
@@ -157,19 +167,22 @@ impl Frame<'_> {
     /// Removes a sprite at the end of the tick, avatar or not.
     #[inline]
     pub(crate) fn remove(&mut self, slot: Slot) {
-        self.w.set(slot, flag::KILLED, true);
-        self.w.kills.push(slot.0);
+        if self.w.has(slot, flag::KILLED) {
+            self.w.killed_again = self.w.killed_again.wrapping_add(1);
+        } else {
+            self.w.set(slot, flag::KILLED, true);
+            self.w.kills.push(slot.0);
+        }
     }
 
     /// Step 8: removes what was killed, ends shields.
     pub(crate) fn clear(&mut self) {
+        // A sprite that was killed twice is counted twice, as in the reference engine.
+        let killed = (self.w.kills.len() as i32).wrapping_add(self.w.killed_again);
+        self.w.num_sprites = self.w.num_sprites.wrapping_sub(killed);
+        self.w.killed_again = 0;
         for k in 0..self.w.kills.len() {
-            // A sprite that was killed twice is counted twice, as in the reference engine.
-            self.w.num_sprites -= 1;
-            let slot = Slot(self.w.kills[k]);
-            if self.w.has(slot, flag::KILLED) {
-                self.delete(slot);
-            }
+            self.delete(Slot(self.w.kills[k]));
         }
         self.w.kills.clear();
         self.w.shields.clear();

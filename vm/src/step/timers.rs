@@ -6,14 +6,22 @@ use super::collide::give_as_written;
 use super::{Flow, Frame, Hit, update};
 use crate::probe::Part;
 use crate::program::RuleId;
+use crate::program::verify::limits;
 use crate::state::Cause;
-use crate::state::world::Waiting;
+use crate::state::world::{IN_TIME, Waiting};
 
 /// Runs what is due.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
-    while vm.w.waiting.first().is_some_and(|t| t.next <= vm.w.tick) {
-        let mut due = vm.w.waiting.remove(0);
+    while let Some(&top) = vm.w.waiting.peek() {
+        let postponed = vm.w.rules[usize::from(top.rule)].postponed;
+        let next = if top.repeating && postponed != IN_TIME { postponed } else { top.next };
+        if next > vm.w.tick {
+            break;
+        }
+        let mut due = top;
+        vm.w.waiting.pop();
+        vm.w.rules[usize::from(due.rule)].postponed = IN_TIME;
         let rule = RuleId(due.rule);
         if !im.rule(rule).enabled {
             continue;
@@ -52,7 +60,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         }
         if due.repeating {
             due.next = planned;
-            plan(vm, due);
+            plan(vm, due)?;
         }
     }
     vm.rule = None;
@@ -60,7 +68,12 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
 }
 
 /// Puts a rule in the queue, before those of the same tick.
-pub(crate) fn plan(vm: &mut Frame<'_>, waiting: Waiting) {
-    let at = vm.w.waiting.partition_point(|w| w.next < waiting.next);
-    vm.w.waiting.insert(at, waiting);
+pub(crate) fn plan(vm: &mut Frame<'_>, mut waiting: Waiting) -> Flow {
+    if vm.w.waiting.len() >= limits::WAITING {
+        return Err(vm.fault(Cause::TooManyTimers));
+    }
+    waiting.turn = vm.w.planned;
+    vm.w.planned += 1;
+    vm.w.waiting.push(waiting);
+    Ok(())
 }

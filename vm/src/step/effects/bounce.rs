@@ -3,6 +3,7 @@
 use super::super::physics::{Vector, length, normalise};
 use super::super::{Flow, Frame, Hit};
 use super::motion::{against, put_back};
+use crate::image::NOT_TIMED;
 use crate::ontology::Effect;
 use crate::ontology::effects::operands as op;
 use crate::program::RuleId;
@@ -91,6 +92,10 @@ pub(crate) fn wall_reverse(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op:
 
 /// Runs a rule on all second sprites at once; how many times its points count. Effects that cannot do that do nothing.
 pub(crate) fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)]) -> Flow<i32> {
+    if vm.im.timed[rule.index()] != NOT_TIMED {
+        // The wrapper of a rule with TIME cannot.
+        return Ok(0);
+    }
     let hit: fn(&mut Frame<'_>, Slot, Rect) = match vm.im.rule(rule).effect {
         Effect::WallBounce(_) => bounce,
         Effect::WallReverse(_) => reverse,

@@ -90,7 +90,7 @@ pub(crate) fn add_timer(vm: &mut Frame<'_>, hit: Hit, p: &op::AddTimer) -> Flow 
         timer: p.timer,
         repeating: p.repeating,
         scored_as: hit.rule.0,
+        turn: 0,
     };
-    timers::plan(vm, waiting);
-    Ok(())
+    timers::plan(vm, waiting)
 }

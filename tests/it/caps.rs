@@ -1,0 +1,172 @@
+//! Caps on sprites and ticks: the reference engine's by default, the game line's or the caller's where they say so; and the
+//! bounds that keep a play in memory.
+
+use std::sync::Arc;
+
+use vgdl::{Options, Program, Source, compile};
+use vgdl_vm::program::verify::limits;
+use vgdl_vm::{Cause, Image, State};
+
+/// Compiles a game without a word.
+fn program(game: &str, level: &str) -> Program {
+    let compiled = compile(&Source::new("game", game), &[Source::new("level", level)], &Options::default());
+    assert!(compiled.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
+    compiled.program.expect("a program")
+}
+
+fn start(program: Program) -> State {
+    let image = Image::load(program).expect("a sound program");
+    let level = image.program().levels[0].clone();
+    image.start(&level, 0).expect("a level that starts")
+}
+
+/// Two kinds of moss that spread to all four sides and make each other.
+fn moss(line: &str) -> String {
+    format!(
+        "{line}
+    SpriteSet
+        moss > Spreader stype=lichen spreadprob=1.0 limit=5000
+        lichen > Spreader stype=moss spreadprob=1.0 limit=5000
+        avatar > MovingAvatar
+    TerminationSet
+        SpriteCounter stype=avatar limit=0 win=False
+    LevelMapping
+        m > moss
+"
+    )
+}
+
+/// Bees that are killed twice in the tick they are made, so that the count of sprites falls by one each tick, and eggs that
+/// stay.
+fn doomed(line: &str) -> String {
+    format!(
+        "{line}
+    SpriteSet
+        hive > SpawnPoint stype=bee prob=1 cooldown=1
+        nest > SpawnPoint stype=egg prob=1 cooldown=1
+        bee > Immovable
+        egg > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        hive bee > killAll stype=bee
+        hive bee > killAll stype=bee
+    TerminationSet
+        SpriteCounter stype=avatar limit=0 win=False
+    LevelMapping
+        h > hive
+        n > nest
+"
+    )
+}
+
+fn until_over(state: &mut State) {
+    while !state.is_over() {
+        state.step(&[]);
+    }
+}
+
+#[test]
+fn no_sprite_is_made_beyond_the_cap() {
+    for (line, most) in [("BasicGame max_sprites=30", 30), ("BasicGame", 10_000)] {
+        let mut state = start(program(&moss(line), "A   \n   m\n"));
+        for _ in 0..40 {
+            state.step(&[]);
+        }
+        // As in the reference engine one is made while there are as many as the cap says.
+        assert_eq!(state.sprite_count(), most + 1, "{line}");
+        assert!(state.messages() > 0, "each one that is not made is a message");
+    }
+}
+
+#[test]
+fn the_last_tick_ends_the_play() {
+    for (line, last) in [("BasicGame max_ticks=7", 7), ("BasicGame", 2000), ("BasicGame max_ticks=2500", 2500)] {
+        let mut state = start(program(&doomed(line), "A\n"));
+        until_over(&mut state);
+        assert_eq!((state.tick(), state.fault()), (last, None), "{line}");
+    }
+}
+
+#[test]
+fn callers_set_the_caps_of_a_program() {
+    let mut program = program(&moss("BasicGame"), "A   \n   m\n");
+    assert_eq!((program.game.max_sprites, program.game.max_ticks), (10_000, 2000));
+    program.game.max_ticks = 3;
+    program.game.max_sprites = 1;
+    let bytes = program.to_bytes();
+    let read = Program::from_bytes(&bytes).expect("a program");
+    assert_eq!(read, program);
+    let mut state = start(read);
+    until_over(&mut state);
+    assert_eq!((state.tick(), state.sprite_count()), (3, 2));
+}
+
+#[test]
+fn caps_out_of_range_are_refused_at_their_place() {
+    for (line, word) in [("max_sprites=0", "0"), ("max_ticks=-5", "-5"), ("max_sprites=4194305", "4194305")] {
+        let game = moss(&format!("BasicGame {line}"));
+        let compiled = compile(&Source::new("game", game.as_str()), &[], &Options::default());
+        assert!(compiled.program.is_none());
+        let [found] = &compiled.diagnostics[..] else { panic!("{:?}", compiled.diagnostics) };
+        let place = found.span.expect("a place").range();
+        assert_eq!((found.code, &game[place]), ("E0129", word), "{found:?}");
+    }
+}
+
+#[test]
+fn a_play_whose_count_of_sprites_sinks_stays_bounded() {
+    let mut program = program(&doomed("BasicGame max_sprites=20"), "Ahn\n");
+    program.game.max_ticks = 100_000;
+    let mut state = start(program);
+    until_over(&mut state);
+    let fault = state.fault().expect("a fault");
+    assert_eq!(fault.cause, Cause::TooManySprites);
+    assert_eq!(state.sprite_count(), 2000);
+}
+
+#[test]
+fn too_many_rules_that_wait_are_a_fault() {
+    let game = "BasicGame max_ticks=1000000
+    SpriteSet
+        floor > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        floor avatar > addTimer timer=999999 ftype=killAll stype=floor
+        avatar EOS > stepBack
+    TerminationSet
+        SpriteCounter stype=avatar limit=0 win=False
+    LevelMapping
+        f > floor floor floor floor floor floor floor floor floor floor floor floor floor floor floor floor avatar
+";
+    let mut state = start(program(game, "f\n"));
+    until_over(&mut state);
+    let fault = state.fault().expect("a fault");
+    assert_eq!(fault.cause, Cause::TooManyTimers);
+    assert_eq!(state.tick(), (limits::WAITING / 16) as i32);
+}
+
+#[test]
+fn timers_of_one_tick_run_the_last_planned_first() {
+    let game = "BasicGame
+    SpriteSet
+        a > Immovable
+        b > Immovable
+        c > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        TIME a > transformTo stype=b timer=3
+        TIME b > transformTo stype=c timer=3
+    TerminationSet
+        SpriteCounter stype=avatar limit=0 win=False
+    LevelMapping
+        a > a
+";
+    let image: Arc<Image> = Image::load(program(game, "Aa\n")).expect("a sound program");
+    let mut state = image.start(&image.program().levels[0], 0).expect("a level that starts");
+    for _ in 0..5 {
+        state.step(&[]);
+    }
+    // Planned last, the second rule finds no b yet.
+    let count = |name: &str| state.sprites().filter(|s| image.program().type_name(s.type_id) == name).count();
+    assert_eq!((count("a"), count("b"), count("c")), (0, 1, 0));
+}
