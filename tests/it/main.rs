@@ -18,6 +18,7 @@ mod halts;
 mod limit;
 mod list;
 mod messages;
+mod model;
 mod odd;
 mod opt;
 mod own;
