@@ -31,6 +31,8 @@ pub mod limits {
     pub const ENTRIES: usize = 1 << 16;
     /// Most mentions of rules in pairs and edges together.
     pub const MENTIONS: usize = 1 << 20;
+    /// Most combinations of a type of the first family and one of the second, of all pairs together.
+    pub const COMBINATIONS: usize = 1 << 22;
     /// Most players.
     pub const PLAYERS: u8 = 2;
     /// Most counters.
@@ -344,12 +346,20 @@ impl Verifier<'_> {
     }
 
     fn pairs(&self) -> Check {
+        let mut combinations = 0;
         let mut seen: Vec<(TypeId, TypeId)> = Vec::with_capacity(self.program.pairs.len());
         for (i, Pair { first, second, rules }) in self.program.pairs.iter().enumerate() {
             self.type_id(*first, || format!("pair p{i}"))?;
             self.type_id(*second, || format!("pair p{i}"))?;
             self.rule_ids(rules, || format!("pair p{i}"))?;
             seen.push((*first, *second));
+            let family = |id: &TypeId| self.program.types[id.index()].family.len();
+            combinations += family(first) * family(second);
+            ensure!(
+                combinations <= limits::COMBINATIONS,
+                "the pairs up to p{i} combine {combinations} types of two families; {} are the most",
+                limits::COMBINATIONS
+            );
         }
         seen.sort_unstable();
         if let Some([(first, second), _]) = seen.windows(2).find(|w| w[0] == w[1]) {
