@@ -20,6 +20,7 @@ mod list;
 mod messages;
 mod model;
 mod odd;
+mod opt;
 mod own;
 mod play;
 mod resolve;

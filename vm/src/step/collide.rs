@@ -15,6 +15,7 @@
 
 use super::{Flow, Frame, Hit};
 use crate::image::{Kind, NO_RANK, NOT_TIMED, PairPlan};
+use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
@@ -31,6 +32,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let mut met = std::mem::take(&mut vm.w.scratch.met);
     meetings.open(im.pairs.len());
     met.clear();
+    vm.begin(Part::Meetings, |_| 0);
     look(vm, &mut meetings, &mut met);
     vm.meeting = true;
     let mut flow = Ok(());
@@ -104,6 +106,7 @@ fn run_pair(
             continue;
         }
         vm.rule = Some(rule);
+        vm.begin(Part::Rule(rule), |_| pair.len() as u64);
         let limit = vm.w.next_id;
         let mut k = 0;
         while let Some(&Meeting { first, a, .. }) = pair.get(k) {
@@ -366,6 +369,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
             continue;
         }
         vm.rule = Some(rule);
+        vm.begin(Part::Rule(rule), |vm| vm.family_count(plan.first));
         let limit = vm.w.next_id;
         for &kind in &im.kind(plan.first).family {
             let stands = im.kind(kind).stands;
@@ -389,6 +393,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
         }
     }
     vm.w.scratch.found = found;
+    vm.begin(Part::Meetings, |_| 0);
     look_again(vm, at.saturating_add(1), meetings, met);
     flow
 }
@@ -466,9 +471,7 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         return apply_timed(vm, hit);
     }
     im.rule(hit.rule).effect.run(vm, hit)?;
-    if let (Some(a), Some(b)) = (hit.a, hit.b) {
-        note(vm, a, b);
-    }
+    vm.note(hit);
     let state = vm.w.rules[hit.rule.index()];
     if im.worthless[hit.rule.index()] && vm.w.counters.is_empty() {
         // No points and no counters: only that every player has an avatar is looked at.
@@ -487,9 +490,7 @@ fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         // The queue is not put in order again.
         vm.w.rules[hit.rule.index()].postponed = vm.w.tick.wrapping_add(timer);
     }
-    if let (Some(a), Some(b)) = (hit.a, hit.b) {
-        note(vm, a, b);
-    }
+    vm.note(hit);
     give_as_written(vm, hit.rule, true)
 }
 
@@ -499,15 +500,6 @@ impl Frame<'_> {
     fn need_avatars(&mut self) -> Flow {
         let players = usize::from(self.im.program.game.players);
         if self.w.players[..players].contains(&NONE) { Err(self.fault(Cause::NoAvatar)) } else { Ok(()) }
-    }
-}
-
-/// Notes a meeting for whoever wants a history.
-#[inline]
-fn note(vm: &mut Frame<'_>, a: Slot, b: Slot) {
-    if let Some(history) = vm.history.take() {
-        crate::observe::note(history, vm, a, b);
-        vm.history = Some(history);
     }
 }
 
@@ -566,8 +558,8 @@ pub(crate) fn give_as_written(vm: &mut Frame<'_>, rule: RuleId, counters: bool) 
 /// Runs a rule on a first sprite and all second ones at once.
 fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)]) -> Flow {
     let times = super::effects::bounce::batch(vm, a, rule, met)?;
-    for &(_, b) in met.iter() {
-        note(vm, a, Slot(b));
+    if vm.probe.is_some() {
+        vm.note_batch(rule, a, met);
     }
     let state = vm.w.rules[rule.index()];
     give(vm, rule, times, state.apply_score, state.killing, state.count, state.count_else)
