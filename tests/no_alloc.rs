@@ -3,59 +3,23 @@
 //! A play of 1,000 frames (begun anew from its first state whenever it is over) is run once; then everything begins again in
 //! the same memory, and the second time no allocation may happen: not in `State::step`, and not in `clone_from`. Plays that
 //! end with a fault are left out, since a fault is kept in a box.
-#![allow(unsafe_code, reason = "counts what the allocator is asked for")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use std::alloc::System;
 use std::path::{Path, PathBuf};
 
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use vgdl::{Options, Policy, Source, compile};
 use vgdl_vm::ontology::Action;
 use vgdl_vm::{Image, State};
 
-/// The system's allocator, which counts for each thread how often it is asked for memory.
-struct Counting;
-
-thread_local! {
-    static ASKED: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is being taken down has nothing to count with.
-    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
-}
-
-// SAFETY: every call goes to the system's allocator as it came; counting touches neither the memory nor the allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps to the rules of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps to the rules of `alloc_zeroed`.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps to the rules of `realloc`.
-        unsafe { System.realloc(memory, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps to the rules of `dealloc`.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
+/// The system's allocator, which counts for the whole process: so there is one test in this binary.
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-fn asked() -> u64 {
-    ASKED.with(Cell::get)
+/// How often memory was asked for.
+fn asked() -> usize {
+    let stats = ALLOCATOR.stats();
+    stats.allocations + stats.reallocations
 }
 
 const FRAMES: usize = 1000;
@@ -75,7 +39,7 @@ struct Run {
 
 impl Run {
     /// Plays all frames with random actions; how often memory was asked for in frames and in copies. `None` after a fault.
-    fn play(&mut self) -> Option<(u64, u64)> {
+    fn play(&mut self) -> Option<(usize, usize)> {
         let (mut frames, mut copies) = (0, 0);
         let mut x = 1_u64;
         let mut seed = 0;

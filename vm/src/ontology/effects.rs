@@ -56,24 +56,6 @@ pub struct Alters {
     pub types: Vec<TypeId>,
 }
 
-macro_rules! default {
-    (required) => {
-        None
-    };
-    ($default:expr) => {
-        Some($default)
-    };
-}
-
-macro_rules! default_text {
-    (required) => {
-        None
-    };
-    ($default:expr) => {
-        Some(stringify!($default))
-    };
-}
-
 macro_rules! decides {
     () => {
         false

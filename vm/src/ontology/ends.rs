@@ -19,24 +19,6 @@ pub struct EndDef {
     pub doc: &'static str,
 }
 
-macro_rules! default {
-    (required) => {
-        None
-    };
-    ($default:expr) => {
-        Some($default)
-    };
-}
-
-macro_rules! default_text {
-    (required) => {
-        None
-    };
-    ($default:expr) => {
-        Some(stringify!($default))
-    };
-}
-
 macro_rules! ends {
     ($($(#[doc = $doc:literal])+
        $op:literal $var:ident ($($(#[doc = $pdoc:literal])+ $field:ident $pname:literal: $ty:ty = $default:tt,)*);)+) => {

@@ -8,6 +8,25 @@
 //! * [`ends`]: when a game is over
 //! * [`words`]: directions, colours, other constants of the language, and actions
 
+// Default of a parameter in a row, as a value and as text; `required` for none.
+macro_rules! default {
+    (required) => {
+        None
+    };
+    ($default:expr) => {
+        Some($default)
+    };
+}
+
+macro_rules! default_text {
+    (required) => {
+        None
+    };
+    ($default:expr) => {
+        Some(stringify!($default))
+    };
+}
+
 pub mod effects;
 pub mod ends;
 pub mod sprites;

@@ -1,4 +1,5 @@
-//! The memory of a play: sprites in structure-of-arrays slots, groups by type, and the cells they stand in.
+//! The memory of a play: sprites in slots, with an array for each kind of access (body, mind, links, held), groups by type,
+//! and the cells they stand in.
 //!
 //! A *slot* is a place for a sprite; slots of killed sprites are used again. A *group* is the list of the sprites of one
 //! type, in order of creation, which is also the order of their ids. Everything is plain memory: a copy is a few block copies.
