@@ -6,6 +6,7 @@
 //!
 //! * [`diag`]: diagnostics as data, their codes, and how they are drawn
 //! * [`front`], [`game`]: texts, trees and resolved games, for tools
+//! * [`opt`]: passes that make programs smaller
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
@@ -48,6 +49,7 @@ pub mod game;
 pub mod list;
 mod lower;
 pub mod ontology_doc;
+pub mod opt;
 mod resolve;
 pub mod source;
 pub mod trace;
@@ -77,6 +79,8 @@ pub struct Options {
     pub params: Vec<(String, String)>,
     /// Whether names and lines are left out of the program.
     pub strip: bool,
+    /// Whether the passes of [`opt`] run. They change no play, only what it costs.
+    pub optimise: bool,
 }
 
 /// What [`compile`] returns.
@@ -160,6 +164,9 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
             let found = Diagnostic::error(diag::codes::REFUSED, "game that the virtual machine does not run");
             sink.push(found.note(why));
             program = None;
+        }
+        if options.optimise {
+            program.iter_mut().for_each(opt::run);
         }
     }
     Read { game: resolved, program, sink }

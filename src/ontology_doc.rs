@@ -53,6 +53,7 @@ pub fn limits() -> String {
     let rows: &[(&str, String)] = &[
         ("sprite types", most::TYPES.to_string()),
         ("entries of all lineages and families", most::RELATIONS.to_string()),
+        ("combinations of types of the families of all pairs", most::COMBINATIONS.to_string()),
         ("rules", most::RULES.to_string()),
         ("pairs, edges, timers, terminations, each", most::ENTRIES.to_string()),
         ("mentions of rules in pairs and edges", most::MENTIONS.to_string()),

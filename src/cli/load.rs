@@ -25,6 +25,9 @@ pub(crate) struct How {
     /// Set a parameter of the game's ParameterSet.
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     params: Vec<(String, String)>,
+    /// Passes over the program: 0 for none, 1 for all. They change no play.
+    #[arg(short = 'O', value_name = "0|1", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
+    optimise: u8,
 }
 
 /// How large a play may grow and how long it may last: the reference engine's caps, lifted or lowered.
@@ -74,6 +77,7 @@ impl How {
             dialect: self.dialect.map(DialectName::dialect),
             params: self.params.clone(),
             strip,
+            optimise: self.optimise > 0,
         }
     }
 

@@ -165,13 +165,16 @@ pub(crate) struct Verify {
     /// Where the games are: DIR/SET/GAME.txt, else DIR/GAME.txt.
     #[arg(long, value_name = "DIR")]
     games: PathBuf,
+    /// Passes over the programs: 0 for none, 1 for all.
+    #[arg(long, value_name = "0|1", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
+    opt: u8,
 }
 
 impl Verify {
     fn run(self, out: &mut Out<'_>) -> Done {
         let progress = term::Progress::new(self.files.len() as u64, out.quiet);
         let verify = |file: &PathBuf| {
-            let reports = verify_file(file, &self.games);
+            let reports = verify_file(file, &self.games, self.opt > 0);
             progress.step();
             reports
         };

@@ -21,15 +21,16 @@ const ENDINGS: [&str; 2] = ["txt", "vgdl"];
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
+    optimise: bool,
     /// What was opened last: the runs of a level follow each other.
     last: Option<([String; 3], Opened)>,
 }
 
 impl Folder {
-    /// The games below a folder.
+    /// The games below a folder, as they are written or optimised ([`crate::opt`]).
     #[must_use]
-    pub fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), last: None }
+    pub fn new(root: &Path, optimise: bool) -> Self {
+        Self { root: root.to_owned(), optimise, last: None }
     }
 
     fn find(&self, set: &str, game: &str) -> Result<PathBuf, Refusal> {
@@ -58,7 +59,7 @@ impl Folder {
         let beside = ENDINGS.map(|e| game.with_file_name(format!("{level}.{e}")));
         let level = beside.iter().find(|path| path.is_file()).unwrap_or(&beside[0]);
         let (game, level) = (read(&game)?, read(level)?);
-        let options = Options { policy: Policy::Compat, ..Options::default() };
+        let options = Options { policy: Policy::Compat, optimise: self.optimise, ..Options::default() };
         let levels = [level];
         let compiled = compile(&game, &levels, &options);
         let Some(program) = compiled.program else {
@@ -100,10 +101,10 @@ fn plain_name(name: &str) -> Result<(), Refusal> {
 
 /// Replays every run of a trace file with the games of a folder.
 #[must_use]
-pub fn verify_file(path: &Path, games: &Path) -> Vec<Report> {
+pub fn verify_file(path: &Path, games: &Path, optimise: bool) -> Vec<Report> {
     let mut reports = Vec::new();
     match Reader::open(path) {
-        Ok(mut reader) => verify(&mut reader, &mut Folder::new(games), &mut |report| reports.push(report)),
+        Ok(mut reader) => verify(&mut reader, &mut Folder::new(games, optimise), &mut |report| reports.push(report)),
         Err(error) => {
             reports.push(Report { run: String::new(), outcome: Outcome::Failed(vec![error.to_string()]) });
         }

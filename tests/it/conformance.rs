@@ -51,7 +51,7 @@ impl Games for Cases {
 
 /// Replays a trace with the games as they are.
 fn replay(trace: &Path) -> (Vec<Report>, Found) {
-    let mut cases = Cases { folder: Folder::new(&folder().join("games")), opened: Found::new() };
+    let mut cases = Cases { folder: Folder::new(&folder().join("games"), false), opened: Found::new() };
     let reports = replay_with(trace, &mut cases);
     (reports, cases.opened)
 }
@@ -79,6 +79,19 @@ fn every_run_of_the_conformance_cases_is_as_measured() {
     assert_eq!(remark("neither can start"), UNSTARTED);
     // 28 runs of the small games, 12 of the generated ones.
     assert_eq!(remark("then a fault in the same tick"), 40);
+}
+
+#[test]
+fn optimised_programs_play_the_conformance_cases_as_well() {
+    let replay = |trace: &PathBuf| {
+        let mut cases = Cases { folder: Folder::new(&folder().join("games"), true), opened: Found::new() };
+        replay_with(trace, &mut cases)
+    };
+    let reports: Vec<Report> = traces().par_iter().flat_map(replay).collect();
+    let wrong: Vec<String> =
+        reports.iter().filter(|r| !matches!(r.outcome, Outcome::Passed { .. })).map(ToString::to_string).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(reports.len(), RUNS, "runs");
 }
 
 /// Games after a change to their programs: what a replay of them shows is what the change does.

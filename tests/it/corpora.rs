@@ -55,7 +55,9 @@ fn a_sample_of_the_shared_traces_plays_as_recorded() {
     let sample: Vec<_> = (0..wanted).map(|i| &all[i * all.len() / wanted]).collect();
     let results: Vec<(&str, Vec<Report>, usize)> = sample
         .par_iter()
-        .map(|(trace, set, games)| (*set, verify_file(trace, &shared.join(games)), runs_of(trace)))
+        .enumerate()
+        // As they are written and optimised by turns.
+        .map(|(i, (trace, set, games))| (*set, verify_file(trace, &shared.join(games), i % 2 == 1), runs_of(trace)))
         .collect();
     let mut passed: BTreeMap<&str, usize> = BTreeMap::new();
     let mut wrong = Vec::new();

@@ -9,6 +9,19 @@ use crate::sample::{self, effect, rule, ty};
 
 type Break = fn(&mut Program);
 
+/// A pair of a type of 2,100 types with itself.
+fn with_a_huge_family(p: &mut Program) {
+    const TYPES: u16 = 2100;
+    for i in p.types.len() as u16..TYPES {
+        let mut decl = p.types[0].clone();
+        (decl.lineage, decl.family) = (vec![TypeId(i)], vec![TypeId(i)]);
+        p.types.push(decl);
+    }
+    p.types[0].family = (0..TYPES).map(TypeId).collect();
+    p.pairs[0].first = TypeId(0);
+    p.pairs[0].second = TypeId(0);
+}
+
 const BREAKS: &[(Break, &str)] = &[
     // Counts.
     (|p| p.types = vec![p.types[0].clone(); limits::TYPES + 1], "4097 sprite types; 4096 are the most"),
@@ -20,6 +33,7 @@ const BREAKS: &[(Break, &str)] = &[
     (|p| p.levels = vec![p.levels[0].clone(); limits::LEVELS + 1], "4097 levels"),
     (|p| p.pairs[0].rules = vec![RuleId(0); limits::MENTIONS], "mention 1048581 rules"),
     (|p| p.types[0].family = vec![TypeId(0); limits::RELATIONS], "families have"),
+    (with_a_huge_family, "combine 4410000 types"),
     // The game line.
     (|p| p.game.square_size = Some(0), "square_size is 0; it may be 1 to 4096"),
     (|p| p.game.square_size = Some(-1), "square_size is -1"),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ontology::effects::operands;
-use crate::ontology::{Action, Class, Effect, End, Score, Traits, TypeRef, Value};
+use crate::ontology::{Action, Class, Effect, End, Score, SpriteParam, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
@@ -151,7 +151,7 @@ struct Range {
 }
 
 /// A pair that a sprite of one type and a sprite of another have rules in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Meets {
     pub(crate) pair: u16,
     /// Whether the other sprite is the first.
@@ -237,45 +237,59 @@ impl Image {
     fn note_meetings(&mut self) {
         let n = self.kinds.len();
         let mut rows = 0;
-        let mut found = Vec::new();
         for (p, pair) in self.pairs.iter().enumerate() {
             if pair.grounds {
                 self.ground_pairs.push(p as u16);
             }
-            for &a in &self.kinds[pair.first.index()].family {
-                for &b in &self.kinds[pair.second.index()].family {
-                    found.push((a, b, p as u16, false));
-                    found.push((b, a, p as u16, true));
+            let kinds = &mut self.kinds;
+            let sides = [(pair.first, pair.second), (pair.second, pair.first)];
+            for (one, other) in sides {
+                let bits = self.program.types[other.index()].family.iter().fold(0, |all, b| all | kinds[b.index()].bit);
+                for a in &self.program.types[one.index()].family {
+                    let kind = &mut kinds[a.index()];
+                    if kind.partners == 0 {
+                        kind.row = rows;
+                        rows += 1;
+                    }
+                    kind.partners |= bits;
+                    kind.roams = !kind.rests;
                 }
             }
         }
-        for &(a, b, ..) in &found {
-            let bit = self.kinds[b.index()].bit;
-            let kind = &mut self.kinds[a.index()];
-            if kind.partners == 0 {
-                kind.row = rows;
-                rows += 1;
-            }
-            kind.partners |= bit;
-            kind.roams = !kind.rests;
+        // Counted first, then put in their places: by type and type, then in the order of pairs.
+        let mut ranges = vec![Range::default(); rows as usize * n];
+        self.each_meeting(|a, b, _| ranges[a.row as usize * n + b.index()].end += 1);
+        let mut count = 0;
+        for range in &mut ranges {
+            let here = range.end;
+            (range.start, range.end) = (count, count);
+            count += here;
         }
-        found.sort_unstable();
-        found.dedup();
-        self.ranges = vec![Range::default(); rows as usize * n];
-        for (a, b, pair, swapped) in found {
-            // Sprites that stand on ground are looked at another way.
-            if self.pairs[pair as usize].grounds {
-                continue;
+        let mut meetings = vec![Meets::default(); count as usize];
+        self.each_meeting(|a, b, meets| {
+            let range = &mut ranges[a.row as usize * n + b.index()];
+            meetings[range.end as usize] = meets;
+            range.end += 1;
+        });
+        (self.ranges, self.meetings) = (ranges, meetings);
+    }
+
+    /// Calls `visit` with what the sprites of every two types have rules in, in the order of pairs. Sprites that stand on
+    /// ground are looked at another way.
+    fn each_meeting(&self, mut visit: impl FnMut(&Kind, TypeId, Meets)) {
+        for (p, pair) in self.pairs.iter().enumerate().filter(|(_, pair)| !pair.grounds) {
+            let firsts = &self.program.types[pair.first.index()].family;
+            let seconds = &self.program.types[pair.second.index()].family;
+            for (swapped, ones, others) in [(false, firsts, seconds), (true, seconds, firsts)] {
+                for (rank, a) in ones.iter().enumerate() {
+                    let kind = &self.kinds[a.index()];
+                    for (other_rank, &b) in others.iter().enumerate() {
+                        // Families have fewer than 2¹⁶ types.
+                        let (rank, other_rank) = (rank as u16, other_rank as u16);
+                        visit(kind, b, Meets { pair: p as u16, swapped, rank, other_rank });
+                    }
+                }
             }
-            let plan = &self.pairs[pair as usize];
-            let (family, other_family) = if swapped { (plan.second, plan.first) } else { (plan.first, plan.second) };
-            let (rank, other_rank) = (self.rank(family, a), self.rank(other_family, b));
-            self.meetings.push(Meets { pair, swapped, rank, other_rank });
-            let range = &mut self.ranges[self.kinds[a.index()].row as usize * n + b.index()];
-            if range.start == range.end {
-                range.start = self.meetings.len() as u32 - 1;
-            }
-            range.end = self.meetings.len() as u32;
         }
     }
 
@@ -366,11 +380,12 @@ fn resources(program: &Program) -> Vec<TypeId> {
         _ => {}
     };
     for rule in &program.rules {
-        for arg in rule.effect.args() {
-            if matches!(arg.name, "resource" | "heldResource") {
-                note(&arg.value);
+        let _ = rule.effect.each_arg(|name, value| {
+            if matches!(name, "resource" | "heldResource") {
+                note(&value);
             }
-        }
+            Ok::<(), std::convert::Infallible>(())
+        });
     }
     for decl in &program.types {
         for (param, value) in &decl.params {
@@ -415,7 +430,10 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
             let class = decl.class;
             let mut traits = class.map_or_else(|_| Traits::base(), Class::traits);
             for (param, value) in &decl.params {
-                traits.set(*param, value);
+                // Names of pictures and the like are not for the machine.
+                if *param == SpriteParam::Hidden || !matches!(value, Value::Text(_)) {
+                    traits.set(*param, value);
+                }
             }
             traits.cooldown = traits.cooldown.max(1);
             traits.is_oriented |= traits.orientation != crate::ontology::Dir::None;
@@ -441,7 +459,10 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 stands: class.is_ok_and(|c| {
                     matches!(c, Class::PlatformerAvatar | Class::WizardAvatar | Class::Walker | Class::WalkerJumper)
                 }),
-                actions: class.map_or(&[] as &[Action], Class::actions).iter().copied().chain([Action::Nil]).collect(),
+                actions: match class {
+                    Ok(class) if avatar => class.actions().iter().copied().chain([Action::Nil]).collect(),
+                    Ok(_) | Err(_) => Box::default(),
+                },
                 memory: class.map_or(Memory::Plain, Memory::of),
                 hidden: [0, 1].map(|player| hidden_from(&traits.hidden, player)),
                 fixed: false,

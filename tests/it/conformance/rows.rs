@@ -259,7 +259,7 @@ impl Case {
 fn living(trace: &Path) -> BTreeSet<Class> {
     let mut living = BTreeSet::new();
     let mut cases =
-        Cases { folder: vgdl::trace::folder::Folder::new(&super::folder().join("games")), opened: Found::new() };
+        Cases { folder: vgdl::trace::folder::Folder::new(&super::folder().join("games"), false), opened: Found::new() };
     let mut reader = Reader::open(trace).expect("a trace that opens");
     while let Some(record) = reader.next_record().expect("a sound trace") {
         let Record::Run(run) = record else { continue };

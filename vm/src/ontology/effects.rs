@@ -196,6 +196,19 @@ macro_rules! effects {
                 }
             }
 
+            /// Calls `visit` with the name and value of each argument, until it fails.
+            ///
+            /// # Errors
+            /// What `visit` failed with.
+            pub fn each_arg<E>(&self, mut visit: impl FnMut(&'static str, Value) -> Result<(), E>) -> Result<(), E> {
+                match self {
+                    $(Effect::$var(_ops) => {
+                        $(visit($pname, _ops.$field.to_value())?;)*
+                    })+
+                }
+                Ok(())
+            }
+
             /// Runs it.
             #[inline]
             pub(crate) fn run(&self, vm: &mut Frame<'_>, hit: Hit) -> Flow {

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::value::operand;
-use super::{Arg, BuildError, Kind, Operand, ParamDef, Role, Score};
+use super::{Arg, BuildError, Kind, Operand, ParamDef, Role, Score, Value};
 use crate::program::TypeId;
 
 /// A row of the termination table.
@@ -88,6 +88,19 @@ macro_rules! ends {
                 match self {
                     $(End::$var { .. } => $op,)+
                 }
+            }
+
+            /// Calls `visit` with the name and value of each argument, until it fails.
+            ///
+            /// # Errors
+            /// What `visit` failed with.
+            pub fn each_arg<E>(&self, mut visit: impl FnMut(&'static str, Value) -> Result<(), E>) -> Result<(), E> {
+                match self {
+                    $(End::$var { $($field),* } => {
+                        $(visit($pname, $field.to_value())?;)*
+                    })+
+                }
+                Ok(())
             }
 
             /// Its arguments, all of them, with their names.

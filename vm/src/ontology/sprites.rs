@@ -47,6 +47,16 @@ macro_rules! sprite_params {
             }
         }
 
+        impl SpriteParam {
+            /// Whether a value is of the parameter's kind.
+            #[must_use]
+            pub fn fits(self, value: &Value) -> bool {
+                match self {
+                    $(SpriteParam::$var => <$ty as Operand>::fits(value),)+
+                }
+            }
+        }
+
         /// The parameters, at the place of their code.
         pub const SPRITE_PARAMS: &[ParamDef] = &[
             $(ParamDef {
@@ -495,6 +505,37 @@ sprite_classes! {
     49 WalkerJumper: Walker { jump_strength = 1.0 } (Probability) requires ();
 }
 
+/// A parameter in a set of parameters.
+const fn bit(param: SpriteParam) -> u128 {
+    1 << param as u8
+}
+
+const fn bits(params: &[SpriteParam]) -> u128 {
+    let (mut all, mut i) = (0, 0);
+    while i < params.len() {
+        all |= bit(params[i]);
+        i += 1;
+    }
+    all
+}
+
+/// By class: the parameters that its sprites take.
+const TAKES: [u128; CLASSES.len()] = {
+    let mut takes = [0; CLASSES.len()];
+    let mut i = 0;
+    while i < takes.len() {
+        takes[i] = bits(BASE_PARAMS) | bits(CLASSES[i].params);
+        let mut parent = CLASSES[i].parent;
+        while let Some(class) = parent {
+            takes[i] |= bits(CLASSES[class as usize].params);
+            parent = CLASSES[class as usize].parent;
+        }
+        i += 1;
+    }
+    takes
+};
+const _: () = assert!(ALL_PARAMS.len() <= 128, "a set of parameters has 128 bits");
+
 impl Class {
     /// Its row.
     #[must_use]
@@ -535,12 +576,23 @@ impl Class {
     #[must_use]
     pub fn traits(self) -> Traits {
         let mut traits = Traits::base();
-        let mut chain: Vec<_> = self.lineage().collect();
-        chain.reverse();
-        for class in chain {
-            (class.defaults)(&mut traits);
-        }
+        self.set_defaults(&mut traits);
         traits
+    }
+
+    /// Sets its parents' defaults, then its own. The table is a few rows deep.
+    fn set_defaults(self, traits: &mut Traits) {
+        let def = self.def();
+        if let Some(parent) = def.parent {
+            parent.set_defaults(traits);
+        }
+        (def.defaults)(traits);
+    }
+
+    /// Whether sprites of this class take a parameter.
+    #[must_use]
+    pub fn takes(self, param: SpriteParam) -> bool {
+        TAKES[self as usize] & bit(param) != 0
     }
 
     /// The parameter of this name that sprites of this class take.

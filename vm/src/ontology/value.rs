@@ -138,6 +138,10 @@ pub trait Operand: Sized {
     const KIND: Kind;
     /// The operand of a value; `None` if the value is of another kind.
     fn from_value(value: &Value) -> Option<Self>;
+    /// Whether a value is of its kind.
+    fn fits(value: &Value) -> bool {
+        Self::from_value(value).is_some()
+    }
     /// The value of an operand.
     fn to_value(&self) -> Value;
 }
@@ -151,6 +155,10 @@ macro_rules! operand {
                     $pat => Some($out),
                     _ => None,
                 }
+            }
+            #[allow(unused_variables, reason = "the pattern binds what `from_value` reads")]
+            fn fits(value: &Value) -> bool {
+                matches!(value, $pat)
             }
             fn to_value(&$self) -> Value {
                 $back

@@ -188,6 +188,32 @@ impl Program {
         Ok(program)
     }
 
+    /// A number of bytes that its payload does not exceed, given one for all values of parameters and operands; far too
+    /// large, but soon counted.
+    pub(super) fn payload_bound(&self, values: usize) -> usize {
+        // A number takes at most 10 bytes, and no entry of these lists has more than 16 numbers besides lists and values.
+        const ENTRY: usize = 160;
+        const NUMBER: usize = 10;
+        let entries = 2
+            + self.types.iter().map(|t| 1 + t.params.len()).sum::<usize>()
+            + [self.mapping.len(), self.rules.len(), self.pairs.len(), self.edges.len()].iter().sum::<usize>()
+            + [self.timers.len(), self.ends.len(), self.levels.len()].iter().sum::<usize>();
+        // A type that may be missing is two numbers.
+        let mut numbers = self.order.len() + 2 * self.game.obstacles.as_ref().map_or(0, Vec::len);
+        numbers += self.types.iter().map(|t| t.lineage.len() + t.family.len()).sum::<usize>();
+        numbers += self.mapping.iter().map(|m| 2 * m.types.len()).sum::<usize>();
+        numbers += self.pairs.iter().map(|p| p.rules.len()).sum::<usize>();
+        numbers += self.edges.iter().map(|e| e.rules.len()).sum::<usize>();
+        numbers += self.ends.iter().map(|e| e.win.len()).sum::<usize>();
+        numbers += self.levels.iter().map(|l| l.rows.len()).sum::<usize>();
+        let mut text = self.levels.iter().flat_map(|l| l.rows.iter().chain([&l.name])).map(String::len).sum::<usize>();
+        if let Some(debug) = &self.debug {
+            numbers += debug.types.len() + debug.type_lines.len() + debug.rule_lines.len() + debug.end_lines.len();
+            text += debug.types.iter().chain([&debug.source]).map(String::len).sum::<usize>();
+        }
+        entries * ENTRY + numbers * NUMBER + text + values
+    }
+
     /// Number of bytes its payload takes, without building it.
     pub(super) fn payload_len(&self) -> usize {
         let mut size = bincode::enc::write::SizeWriter::default();

@@ -1,10 +1,11 @@
 //! What a program must satisfy before it runs.
 
+use std::cell::Cell;
 use std::fmt;
 
 use super::container::MAX_PAYLOAD;
 use super::{Debug, Edge, Ending, Level, Mapping, Pair, Program, Rule, RuleId, Timer, TypeDecl, TypeId};
-use crate::ontology::{COLOURS, Class, EFFECTS, Effect, EffectName, Score, SpriteParam, Traits, TypeRef, Value};
+use crate::ontology::{COLOURS, Class, EFFECTS, Effect, EffectName, Score, SpriteParam, TypeRef, Value};
 
 /// What is wrong with a program: one sentence that names the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub mod limits {
     pub const ENTRIES: usize = 1 << 16;
     /// Most mentions of rules in pairs and edges together.
     pub const MENTIONS: usize = 1 << 20;
+    /// Most combinations of a type of the first family and one of the second, of all pairs together.
+    pub const COMBINATIONS: usize = 1 << 22;
     /// Most players.
     pub const PLAYERS: u8 = 2;
     /// Most counters.
@@ -98,7 +101,7 @@ macro_rules! ensure {
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(program: &Program) -> Result<(), VerifyError> {
-    let at = Verifier { program };
+    let at = Verifier { program, values: Cell::new(0) };
     at.counts()?;
     at.game_line()?;
     for (i, decl) in program.types.iter().enumerate() {
@@ -126,7 +129,8 @@ pub fn verify(program: &Program) -> Result<(), VerifyError> {
     if let Some(debug) = &program.debug {
         at.debug(debug)?;
     }
-    let size = program.payload_len();
+    // What is surely small enough need not be counted to the byte.
+    let size = if program.payload_bound(at.values.get()) <= MAX_PAYLOAD { 0 } else { program.payload_len() };
     ensure!(size <= MAX_PAYLOAD, "the program takes {size} bytes, more than the {MAX_PAYLOAD} there may be");
     Ok(())
 }
@@ -161,6 +165,8 @@ pub fn verify_level(level: &Level, square_size: Option<i32>) -> Result<(), Verif
 
 struct Verifier<'p> {
     program: &'p Program,
+    /// Bytes that the values seen so far do not exceed when encoded.
+    values: Cell<usize>,
 }
 
 impl Verifier<'_> {
@@ -224,16 +230,16 @@ impl Verifier<'_> {
     fn type_decl(&self, i: usize, decl: &TypeDecl) -> Check {
         let name = || self.type_label(i);
         let class = decl.class.ok();
-        let mut given = [false; u8::MAX as usize + 1];
-        let mut traits = Traits::base();
-        let takes = class.map(takes).unwrap_or([true; u8::MAX as usize + 1]);
+        // A set of parameters: there are fewer than 128.
+        let mut given = 0_u128;
         for (param, value) in &decl.params {
-            let (code, word) = (*param as usize, param.def().name);
-            ensure!(takes[code], "type {} has `{word}`, which its class does not take", name());
-            ensure!(!given[code], "type {} has `{word}` twice", name());
-            given[code] = true;
+            let (bit, word) = (1 << *param as u8, param.def().name);
+            let taken = class.is_none_or(|class| class.takes(*param));
+            ensure!(taken, "type {} has `{word}`, which its class does not take", name());
+            ensure!(given & bit == 0, "type {} has `{word}` twice", name());
+            given |= bit;
             self.value(value, || format!("`{word}` of type {}", name()))?;
-            ensure!(traits.set(*param, value), "`{word}` of type {} is of another kind than the parameter", name());
+            ensure!(param.fits(value), "`{word}` of type {} is of another kind than the parameter", name());
             if let (SpriteParam::WMult | SpriteParam::HMult, Value::Double(scale)) = (param, value) {
                 ensure!(
                     (0.0..=limits::SCALE).contains(scale),
@@ -245,8 +251,9 @@ impl Verifier<'_> {
         }
         for param in class.into_iter().flat_map(Class::required) {
             let word = param.def().name;
-            ensure!(given[param as usize], "type {} lacks `{word}`, which its class cannot do without", name());
-            let empty = matches!(traits.get(param), Value::Types(list) if list.is_empty());
+            let value = decl.params.iter().find(|(given, _)| *given == param);
+            ensure!(value.is_some(), "type {} lacks `{word}`, which its class cannot do without", name());
+            let empty = matches!(value, Some((_, Value::Types(list))) if list.is_empty());
             ensure!(!empty, "`{word}` of type {} is an empty list", name());
         }
         ensure!(
@@ -320,9 +327,7 @@ impl Verifier<'_> {
     fn rule(&self, i: usize, rule: &Rule) -> Check {
         let label = || self.rule_label(i);
         let effect = rule.effect.def().name;
-        for arg in rule.effect.args() {
-            self.value(&arg.value, || format!("`{}` of rule {}", arg.name, label()))?;
-        }
+        rule.effect.each_arg(|name, value| self.value(&value, || format!("`{name}` of rule {}", label())))?;
         for (word, list) in
             [("scoreChange", &rule.score), ("counter", &rule.counter), ("counterElse", &rule.counter_else)]
         {
@@ -341,12 +346,20 @@ impl Verifier<'_> {
     }
 
     fn pairs(&self) -> Check {
+        let mut combinations = 0;
         let mut seen: Vec<(TypeId, TypeId)> = Vec::with_capacity(self.program.pairs.len());
         for (i, Pair { first, second, rules }) in self.program.pairs.iter().enumerate() {
             self.type_id(*first, || format!("pair p{i}"))?;
             self.type_id(*second, || format!("pair p{i}"))?;
             self.rule_ids(rules, || format!("pair p{i}"))?;
             seen.push((*first, *second));
+            let family = |id: &TypeId| self.program.types[id.index()].family.len();
+            combinations += family(first) * family(second);
+            ensure!(
+                combinations <= limits::COMBINATIONS,
+                "the pairs up to p{i} combine {combinations} types of two families; {} are the most",
+                limits::COMBINATIONS
+            );
         }
         seen.sort_unstable();
         if let Some([(first, second), _]) = seen.windows(2).find(|w| w[0] == w[1]) {
@@ -368,9 +381,7 @@ impl Verifier<'_> {
     }
 
     fn ending(&self, i: usize, ending: &Ending) -> Check {
-        for arg in ending.end.args() {
-            self.value(&arg.value, || format!("`{}` of termination e{i}", arg.name))?;
-        }
+        ending.end.each_arg(|name, value| self.value(&value, || format!("`{name}` of termination e{i}")))?;
         list_length(ending.win.len(), || format!("`win` of termination e{i}"))
     }
 
@@ -392,6 +403,16 @@ impl Verifier<'_> {
 
     /// A value of a parameter or an operand: what it refers to exists, and its lists are short.
     fn value(&self, value: &Value, place: impl Fn() -> String) -> Check {
+        // A number takes at most 10 bytes; one that may be missing, one more.
+        self.values.set(
+            self.values.get()
+                + match value {
+                    Value::Text(text) => 16 + text.len(),
+                    Value::Types(list) => 16 + 16 * list.len(),
+                    Value::Bools(list) => 16 + list.len(),
+                    _ => 16,
+                },
+        );
         match value {
             Value::Int(_) | Value::Double(_) | Value::Bool(_) | Value::Dir(_) => Ok(()),
             Value::Colour(colour) => {
@@ -448,6 +469,7 @@ impl Verifier<'_> {
     }
 
     fn score(&self, list: &Score, place: impl Fn() -> String) -> Check {
+        self.values.set(self.values.get() + 16 * list.0.len());
         list_length(list.0.len(), place)
     }
 
@@ -460,15 +482,6 @@ impl Verifier<'_> {
         let line = self.program.debug.as_ref().and_then(|d| d.rule_lines.get(i));
         line.map_or_else(|| format!("r{i}"), |line| format!("r{i} (line {line})"))
     }
-}
-
-/// Which parameters a class takes, by code.
-fn takes(class: Class) -> [bool; u8::MAX as usize + 1] {
-    let mut takes = [false; u8::MAX as usize + 1];
-    for param in class.params() {
-        takes[param as usize] = true;
-    }
-    takes
 }
 
 fn list_length(length: usize, place: impl Fn() -> String) -> Check {

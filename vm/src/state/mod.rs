@@ -19,6 +19,7 @@ pub use rect::Rect;
 use crate::image::Image;
 use crate::observe::History;
 use crate::ontology::Action;
+use crate::probe::{Probe, Profile};
 use crate::program::TypeId;
 use crate::step::{self, Frame};
 use board::Board;
@@ -120,10 +121,17 @@ impl State {
 
     /// Plays one tick as [`State::step`] does, and adds what the avatars met to a history.
     pub fn step_recording(&mut self, actions: &[Action], history: &mut History) {
-        self.play(actions, Some(history));
+        self.play(actions, Some(Probe::History(history)));
     }
 
-    fn play(&mut self, actions: &[Action], history: Option<&mut History>) {
+    /// Plays one tick as [`State::step`] does, and adds to a profile what it took.
+    pub fn step_profiling(&mut self, actions: &[Action], profile: &mut Profile) {
+        profile.open();
+        self.play(actions, Some(Probe::Profile(profile)));
+        profile.close();
+    }
+
+    fn play(&mut self, actions: &[Action], probe: Option<Probe<'_>>) {
         if self.world.over {
             return;
         }
@@ -134,7 +142,7 @@ impl State {
             rule: None,
             actor: None,
             meeting: false,
-            history,
+            probe,
         };
         step::step(&mut frame, actions);
     }

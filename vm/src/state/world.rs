@@ -334,6 +334,8 @@ pub(crate) struct Scratch {
     pub(crate) meetings: Meetings,
     /// Those of the pair at hand.
     pub(crate) pair: Vec<Meeting>,
+    /// While meetings are looked at: slots of sprites that came or moved since, and where they were before.
+    pub(crate) fresh: Vec<(u32, Rect)>,
     /// Slots near one.
     pub(crate) slots: Vec<u32>,
     /// Slots that met others.

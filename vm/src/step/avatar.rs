@@ -4,6 +4,7 @@ use super::physics::{Movement, Vector, normalise};
 use super::sprite::decode;
 use super::{Flow, Frame};
 use crate::ontology::{Action, Class, Dir, TypeRef};
+use crate::probe::Part;
 use crate::state::world::{Slot, flag, opt};
 use crate::trig;
 
@@ -18,6 +19,7 @@ pub(crate) fn all(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
         let i = avatar.index();
         vm.w.body[i].last = vm.w.body[i].rect;
         vm.w.body[i].stamp -= 1;
+        vm.begin(Part::Type(vm.w.body[i].kind), |_| 1);
         let kind = vm.im.kind(vm.w.body[i].kind);
         let Ok(class) = kind.class else { continue };
         let action = match actions.get(player).copied().unwrap_or_default() {

@@ -14,7 +14,8 @@
 //! not quite meet, so each of them looks at all sprites near it.
 
 use super::{Flow, Frame, Hit};
-use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
+use crate::image::{Kind, NO_RANK, NOT_TIMED, PairPlan};
+use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
@@ -31,14 +32,17 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let mut met = std::mem::take(&mut vm.w.scratch.met);
     meetings.open(im.pairs.len());
     met.clear();
-    look(vm, 0, vm.w.few, &mut meetings, &mut met);
+    vm.begin(Part::Meetings, |_| 0);
+    look(vm, &mut meetings, &mut met);
     vm.meeting = true;
     let mut flow = Ok(());
     if !met.is_empty() || !im.ground_pairs.is_empty() {
         flow = all_pairs(vm, &mut meetings, &mut met);
         if flow.is_err() {
             meetings.clear();
+            vm.w.scratch.fresh.clear();
         }
+        vm.meeting = false;
         // Those that met have to be looked at again.
         for &slot in &met {
             if !vm.w.has(Slot(slot), flag::GONE) {
@@ -102,6 +106,7 @@ fn run_pair(
             continue;
         }
         vm.rule = Some(rule);
+        vm.begin(Part::Rule(rule), |_| pair.len() as u64);
         let limit = vm.w.next_id;
         let mut k = 0;
         while let Some(&Meeting { first, a, .. }) = pair.get(k) {
@@ -124,8 +129,8 @@ fn run_pair(
             if flow.is_err() {
                 break 'rules;
             }
-            if !vm.w.touched.is_empty() {
-                look(vm, at, 0, meetings, met);
+            if !vm.w.scratch.fresh.is_empty() {
+                look_again(vm, at, meetings, met);
                 // Meetings of this very pair join in.
                 if meetings.join(at, pair) {
                     sort(pair);
@@ -167,24 +172,17 @@ fn touch_few(vm: &mut Frame<'_>) {
     }
 }
 
-/// Looks at the neighbours of all sprites that came or moved, and files their meetings: those of pairs from `from` on.
-/// Meetings with the types of `others` are left out: these look around themselves.
-fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met: &mut Vec<u32>) {
+/// Looks at the neighbours of all sprites that came, moved or met others since the last tick, and files their meetings.
+/// Meetings with types of which there are few are left out: these look around themselves.
+fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) {
     let mut touched = std::mem::take(&mut vm.w.touched);
     let mut near = std::mem::take(&mut vm.w.scratch.slots);
+    let (present, few) = (vm.w.present, vm.w.few);
     for &slot in &touched {
-        let body = &mut vm.w.body[slot as usize];
-        body.flags &= !flag::TOUCHED;
-        // The slot may be free, or have another sprite by now.
-        if body.flags & (flag::GONE | flag::IN_CELL) != flag::IN_CELL {
-            continue;
-        }
-        let kind = vm.im.kind(body.kind);
-        let mut wanted = kind.partners & vm.w.present;
-        if kind.bit & others == 0 {
-            wanted &= !others;
-        }
-        if wanted != 0 && look_around(vm, slot, wanted, from, &mut near, meetings) {
+        let Some(kind) = untouch(vm, slot) else { continue };
+        let others = if kind.bit & few == 0 { !few } else { u64::MAX };
+        let wanted = kind.partners & present & others;
+        if wanted != 0 && look_around(vm, slot, Rect::default(), wanted, 0, &mut near, meetings) {
             met.push(slot);
         }
     }
@@ -193,10 +191,37 @@ fn look(vm: &mut Frame<'_>, from: u16, others: u64, meetings: &mut Meetings, met
     vm.w.scratch.slots = near;
 }
 
-/// Files the meetings of a sprite with types that are wanted; whether it has any.
+/// Looks at the neighbours of all sprites that came or moved while meetings were looked at, and files their new meetings:
+/// those of pairs from `from` on.
+fn look_again(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+    let mut fresh = std::mem::take(&mut vm.w.scratch.fresh);
+    let mut near = std::mem::take(&mut vm.w.scratch.slots);
+    for &(slot, old) in &fresh {
+        let Some(kind) = untouch(vm, slot) else { continue };
+        let wanted = kind.partners & vm.w.present;
+        if wanted != 0 && look_around(vm, slot, old, wanted, from, &mut near, meetings) {
+            met.push(slot);
+        }
+    }
+    fresh.clear();
+    vm.w.scratch.fresh = fresh;
+    vm.w.scratch.slots = near;
+}
+
+/// A sprite is no longer listed as touched; its type, if it has to be looked at: the slot may be free, or have another
+/// sprite by now.
+#[inline]
+fn untouch<'a>(vm: &mut Frame<'a>, slot: u32) -> Option<&'a Kind> {
+    let body = &mut vm.w.body[slot as usize];
+    body.flags &= !flag::TOUCHED;
+    (body.flags & (flag::GONE | flag::IN_CELL) == flag::IN_CELL).then(|| vm.im.kind(body.kind))
+}
+
+/// Files the meetings of a sprite with types that are wanted, but for those it met where it was; whether it has any.
 fn look_around(
     vm: &Frame<'_>,
     slot: u32,
+    old: Rect,
     wanted: u64,
     from: u16,
     near: &mut Vec<u32>,
@@ -213,7 +238,7 @@ fn look_around(
     let mut any = false;
     for &other in &*near {
         let you = &vm.w.body[other as usize];
-        if !you.rect.intersects(me.rect) || other == slot {
+        if !you.rect.intersects(me.rect) || you.rect.intersects(old) || other == slot {
             continue;
         }
         for meets in vm.im.meets(vm.im.kind(me.kind), you.kind) {
@@ -344,6 +369,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
             continue;
         }
         vm.rule = Some(rule);
+        vm.begin(Part::Rule(rule), |vm| vm.family_count(plan.first));
         let limit = vm.w.next_id;
         for &kind in &im.kind(plan.first).family {
             let stands = im.kind(kind).stands;
@@ -367,7 +393,8 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
         }
     }
     vm.w.scratch.found = found;
-    look(vm, at.saturating_add(1), 0, meetings, met);
+    vm.begin(Part::Meetings, |_| 0);
+    look_again(vm, at.saturating_add(1), meetings, met);
     flow
 }
 
@@ -444,9 +471,7 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         return apply_timed(vm, hit);
     }
     im.rule(hit.rule).effect.run(vm, hit)?;
-    if let (Some(a), Some(b)) = (hit.a, hit.b) {
-        note(vm, a, b);
-    }
+    vm.note(hit);
     let state = vm.w.rules[hit.rule.index()];
     if im.worthless[hit.rule.index()] && vm.w.counters.is_empty() {
         // No points and no counters: only that every player has an avatar is looked at.
@@ -465,9 +490,7 @@ fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
         // The queue is not put in order again.
         vm.w.rules[hit.rule.index()].postponed = vm.w.tick.wrapping_add(timer);
     }
-    if let (Some(a), Some(b)) = (hit.a, hit.b) {
-        note(vm, a, b);
-    }
+    vm.note(hit);
     give_as_written(vm, hit.rule, true)
 }
 
@@ -477,15 +500,6 @@ impl Frame<'_> {
     fn need_avatars(&mut self) -> Flow {
         let players = usize::from(self.im.program.game.players);
         if self.w.players[..players].contains(&NONE) { Err(self.fault(Cause::NoAvatar)) } else { Ok(()) }
-    }
-}
-
-/// Notes a meeting for whoever wants a history.
-#[inline]
-fn note(vm: &mut Frame<'_>, a: Slot, b: Slot) {
-    if let Some(history) = vm.history.take() {
-        crate::observe::note(history, vm, a, b);
-        vm.history = Some(history);
     }
 }
 
@@ -544,8 +558,8 @@ pub(crate) fn give_as_written(vm: &mut Frame<'_>, rule: RuleId, counters: bool) 
 /// Runs a rule on a first sprite and all second ones at once.
 fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)]) -> Flow {
     let times = super::effects::bounce::batch(vm, a, rule, met)?;
-    for &(_, b) in met.iter() {
-        note(vm, a, Slot(b));
+    if vm.probe.is_some() {
+        vm.note_batch(rule, a, met);
     }
     let state = vm.w.rules[rule.index()];
     give(vm, rule, times, state.apply_score, state.killing, state.count, state.count_else)

@@ -2,6 +2,7 @@
 
 use super::collide::apply;
 use super::{Flow, Frame, Hit, update};
+use crate::probe::Part;
 use crate::state::{Cause, Rect};
 
 /// Runs all edges. A type with several lines has several entries, each with all its rules; so they run that many times.
@@ -20,6 +21,9 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
                 continue;
             }
             vm.rule = Some(rule);
+            vm.begin(Part::Rule(rule), |vm| {
+                im.kind(on).family.iter().map(|t| vm.w.groups[t.index()].outside as u64).sum()
+            });
             for &kind in &im.kind(on).family {
                 if vm.w.groups[kind.index()].outside == 0 {
                     continue;

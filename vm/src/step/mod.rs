@@ -35,8 +35,8 @@ mod update;
 mod walker;
 
 use crate::image::Image;
-use crate::observe::History;
 use crate::ontology::Action;
+use crate::probe::{Part, Probe};
 use crate::program::RuleId;
 use crate::state::board::Board;
 use crate::state::world::{Slot, World};
@@ -56,8 +56,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) actor: Option<Slot>,
     /// Whether meetings are being looked at: whatever moves now has to look around itself.
     pub(crate) meeting: bool,
-    /// Where meetings are noted, if anybody wants them.
-    pub(crate) history: Option<&'a mut History>,
+    /// What looks on, if anything does.
+    pub(crate) probe: Option<Probe<'a>>,
 }
 
 /// The sprites a rule runs on.
@@ -91,6 +91,7 @@ fn frame(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
     timers::run(vm)?; // 5
     edges::run(vm)?; // 6
     collide::run(vm)?; // 7
+    vm.begin(Part::Rest, |_| 0);
     vm.clear(); // 8
     ends::run(vm)?; // 9
     if vm.im.program.message_limit && vm.w.messages > MAX_MESSAGES {

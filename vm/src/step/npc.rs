@@ -187,29 +187,32 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
         max_distance == -1.0 || Frame::distance(vm.continuous(slot), rect, place) <= max_distance
     };
     // One pixel up is closer if the target is above, and farther if it is not; so for the other sides. That holds for either
-    // distance, since only one of the two coordinates changes.
+    // distance, since only one of the two coordinates changes. One bit for each of `Dir::BASE`.
     let leads = |place: Rect| {
-        [place.y < rect.y, place.x < rect.x, place.y > rect.y, place.x > rect.x].map(|closer| closer != fleeing)
+        let closer = u32::from(place.y < rect.y)
+            | u32::from(place.x < rect.x) << 1
+            | u32::from(place.y > rect.y) << 2
+            | u32::from(place.x > rect.x) << 3;
+        if fleeing { !closer & 15 } else { closer }
     };
     if let [target] = *targets {
         let place = vm.w.body[target as usize].rect;
-        if !near(vm, place) {
+        let mut leads = if near(vm, place) { leads(place) } else { 0 };
+        if leads == 0 {
             return None;
         }
-        let leads = leads(place);
-        let n = leads.iter().map(|&l| i32::from(l)).sum();
-        if n == 0 {
-            return None;
+        for _ in 0..vm.w.rng.next_int(leads.count_ones() as i32) {
+            leads &= leads - 1;
         }
-        let k = vm.w.rng.next_int(n) as usize;
-        return Dir::BASE.into_iter().zip(leads).filter(|&(_, leads)| leads).nth(k).map(|(dir, _)| dir);
+        return Some(Dir::BASE[leads.trailing_zeros() as usize & 3]);
     }
     let mut choices = std::mem::take(&mut vm.w.scratch.choices);
     choices.clear();
     for &target in targets {
         let place = vm.w.body[target as usize].rect;
         if near(vm, place) {
-            choices.extend(Dir::BASE.into_iter().zip(leads(place)).filter(|&(_, leads)| leads).map(|(dir, _)| dir));
+            let leads = leads(place);
+            choices.extend((0..4).filter(|k| leads >> k & 1 != 0).map(|k| Dir::BASE[k]));
         }
     }
     let chosen =

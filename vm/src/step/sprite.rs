@@ -280,11 +280,11 @@ impl Frame<'_> {
             return Ok(());
         }
         let body = &mut self.w.body[i];
-        body.rect = rect;
+        let old = std::mem::replace(&mut body.rect, rect);
         let before = body.flags;
         let kind = self.im.kind(body.kind);
         let cell = self.note_place(slot);
-        self.relist(slot, kind, before, cell);
+        self.relist(slot, kind, old, before, cell);
         Ok(())
     }
 
@@ -293,11 +293,12 @@ impl Frame<'_> {
     pub(crate) fn shift(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) -> Flow {
         let board = self.board;
         let body = &mut self.w.body[slot.index()];
-        let Rect { x: old_x, y: old_y, w, h } = body.rect;
+        let old = body.rect;
+        let Rect { w, h, .. } = old;
         if h == 0 {
             return Err(self.fault(Cause::NoHeight));
         }
-        if (x, y) == (old_x, old_y) {
+        if (x, y) == (old.x, old.y) {
             return Ok(());
         }
         (body.rect.x, body.rect.y) = (x, y);
@@ -310,21 +311,20 @@ impl Frame<'_> {
         } else {
             self.note_place(slot)
         };
-        self.relist(slot, kind, before, cell);
+        self.relist(slot, kind, old, before, cell);
         Ok(())
     }
 
     /// After a sprite got another rectangle: lists it in its cell, among those whose neighbours have to be looked at, and
     /// among resting sprites that were moved.
     #[inline]
-    fn relist(&mut self, slot: Slot, kind: &Kind, before: u32, cell: u32) {
+    fn relist(&mut self, slot: Slot, kind: &Kind, old: Rect, before: u32, cell: u32) {
         let i = slot.index();
         let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
             if flags & flag::TOUCHED == 0 && (self.meeting || self.looks(kind)) {
-                self.w.body[i].flags |= flag::TOUCHED;
-                self.w.touched.push(slot.0);
+                self.list_touched(slot, old);
             }
         }
         if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
@@ -385,9 +385,20 @@ impl Frame<'_> {
     /// A sprite's neighbours have to be looked at.
     #[inline]
     pub(crate) fn touch(&mut self, slot: Slot) {
-        let body = &mut self.w.body[slot.index()];
-        if body.flags & (flag::IN_CELL | flag::TOUCHED) == flag::IN_CELL {
-            body.flags |= flag::TOUCHED;
+        let flags = self.w.body[slot.index()].flags;
+        if flags & (flag::IN_CELL | flag::TOUCHED) == flag::IN_CELL {
+            self.list_touched(slot, Rect::default());
+        }
+    }
+
+    /// Lists a sprite among those whose neighbours have to be looked at. While meetings are looked at, those it shared an
+    /// area with where it was are filed already.
+    #[inline]
+    fn list_touched(&mut self, slot: Slot, old: Rect) {
+        self.w.body[slot.index()].flags |= flag::TOUCHED;
+        if self.meeting {
+            self.w.scratch.fresh.push((slot.0, old));
+        } else {
             self.w.touched.push(slot.0);
         }
     }
@@ -444,8 +455,11 @@ impl Frame<'_> {
         if count > 0 && count <= FEW && k.roams {
             self.w.few |= k.bit;
         } else if self.w.few & k.bit != 0 {
-            // No longer do they look in every tick: they do once more.
+            // No longer do they look in every tick: they do once more. (While meetings are looked at they have done so.)
             self.w.few &= !k.bit;
+            if self.meeting {
+                return;
+            }
             let mut next = self.w.groups[kind.index()].head;
             while next != NONE {
                 self.touch(Slot(next));

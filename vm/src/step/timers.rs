@@ -4,6 +4,7 @@
 
 use super::collide::give_as_written;
 use super::{Flow, Frame, Hit, update};
+use crate::probe::Part;
 use crate::program::RuleId;
 use crate::program::verify::limits;
 use crate::state::Cause;
@@ -26,11 +27,14 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
             continue;
         }
         vm.rule = Some(rule);
+        vm.begin(Part::Rule(rule), |vm| due.on.map_or(1, |on| vm.family_count(on)));
         // Run or not, one that repeats is planned from this tick.
         let planned = vm.w.tick.wrapping_add(due.timer);
         match due.on {
             None => {
-                im.rule(rule).effect.run(vm, Hit { rule, a: None, b: None })?;
+                let hit = Hit { rule, a: None, b: None };
+                im.rule(rule).effect.run(vm, hit)?;
+                vm.note(hit);
                 give_as_written(vm, RuleId(due.scored_as), false)?;
             }
             Some(on) => {
@@ -40,7 +44,9 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
                         let tail = vm.w.groups[kind.index()].tail;
                         if update::is_live(vm, slot) {
                             vm.actor = Some(slot);
-                            im.rule(rule).effect.run(vm, Hit { rule, a: Some(slot), b: None })?;
+                            let hit = Hit { rule, a: Some(slot), b: None };
+                            im.rule(rule).effect.run(vm, hit)?;
+                            vm.note(hit);
                             give_as_written(vm, rule, true)?;
                         }
                         if vm.w.groups[kind.index()].tail != tail {

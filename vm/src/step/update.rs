@@ -3,6 +3,7 @@
 use super::{Flow, Frame, npc, produce, walker};
 use crate::image::{Kind, updates_as_base};
 use crate::ontology::{Class, Dir, TypeRef};
+use crate::probe::Part;
 use crate::program::TypeId;
 use crate::state::world::{NONE, Slot, flag};
 use crate::state::{Cause, Rect};
@@ -14,6 +15,9 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         let k = im.kind(kind);
         vm.w.cursor = k.turn;
         let Ok(class) = k.class else { continue };
+        if vm.w.groups[kind.index()].head != NONE {
+            vm.begin(Part::Type(kind), |vm| vm.w.groups[kind.index()].count as u64);
+        }
         if k.traits.physicstype == 0 && k.traits.time_to_live < 0 && updates_as_base(class) {
             glide(vm, kind, k)?;
             continue;
@@ -51,6 +55,7 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
     }
     vm.w.cursor = -1;
     vm.actor = None;
+    vm.begin(Part::Rest, |_| 0);
     Ok(())
 }
 
