@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
-use crate::state::column::Column;
+use crate::state::column::{ByType, Column};
 use crate::state::{Fault, Rect};
 
 /// Index of a sprite in the slot arrays.
@@ -283,7 +283,7 @@ world! {
     /// By slot.
     body: Column<Body>,
     /// By slot.
-    mind: Column<Mind>,
+    mind: ByType<Mind>,
     /// By slot.
     links: Column<Links>,
     /// Amounts held: one row a slot, one column a resource of the image.
