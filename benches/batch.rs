@@ -17,9 +17,9 @@ use vgdl_vm::ontology::Action;
 /// Plays of a batch.
 const PLAYS: usize = 1024;
 
-/// Turns and steps of each.
-const TURNS: usize = 9;
-const STEPS: usize = 64;
+/// Turns and steps of each: many short ones, since a machine that others use gives all its cores for moments only.
+const TURNS: usize = 60;
+const STEPS: usize = 16;
 
 struct Bench {
     first: State,
