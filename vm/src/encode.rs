@@ -187,6 +187,7 @@ impl State {
     }
 
     /// Planes and bits of nothing but the scenery, which is the same in all states of a play.
+    #[cfg(feature = "batch")]
     pub(crate) fn scenery(&self, viewer: Viewer) -> (Vec<u8>, Vec<u8>) {
         let types = self.image.kinds.len();
         let (mut planes, mut bits) = (vec![0; self.planes_len()], vec![0; self.bits_len()]);
