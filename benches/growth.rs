@@ -6,7 +6,6 @@
 //!
 //! `cargo bench --bench growth [FAMILY]...` measures; with `--test`, as `cargo test` calls it, small worlds are tried once.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -234,14 +233,15 @@ fn measure(family: &Family, image: &Arc<Image>, plays: u32, least: Duration) -> 
     best.expect("at least one play")
 }
 
+#[allow(clippy::print_stdout, reason = "a table for people")]
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let trial = arguments.iter().any(|a| a == "--test") || cfg!(debug_assertions);
     let wanted: Vec<&String> = arguments.iter().filter(|a| !a.starts_with('-')).collect();
     let (plays, least) = if trial { (1, Duration::from_millis(1)) } else { (5, Duration::from_millis(300)) };
     for family in FAMILIES.iter().filter(|f| wanted.is_empty() || wanted.iter().any(|w| f.name.contains(w.as_str()))) {
-        let mut table = format!("{}: {}\n", family.name, family.what);
-        table += "       cells     sprites      ns/tick   ns/sprite with a turn     µs/copy\n";
+        println!("{}: {}", family.name, family.what);
+        println!("       cells     sprites      ns/tick   ns/sprite with a turn     µs/copy");
         let mut all = Vec::new();
         for &(cells, sprites) in family.sizes.iter().filter(|&&(cells, _)| !trial || cells <= 4_000) {
             let image = family.image(cells, sprites);
@@ -249,16 +249,10 @@ fn main() {
             let per_tick = found.time.as_secs_f64() * 1e9 / found.ticks.max(1) as f64;
             let copy = found.copy.as_secs_f64() * 1e6;
             let per_turn = found.ns_per_turn();
-            let _ = writeln!(table, "{cells:>12}{:>12}{per_tick:>13.0}{per_turn:>24.1}{copy:>12.1}", found.sprites);
+            println!("{cells:>12}{:>12}{per_tick:>13.0}{per_turn:>24.1}{copy:>12.1}", found.sprites);
             all.push(per_turn);
         }
         let (least, most) = all.iter().fold((f64::MAX, 0.0_f64), |(l, m), &x| (l.min(x), m.max(x)));
-        let _ = writeln!(table, "largest / smallest: {:.1}\n", most / least);
-        print(&table);
+        println!("largest / smallest: {:.1}\n", most / least);
     }
-}
-
-#[allow(clippy::print_stdout, reason = "a table for people")]
-fn print(table: &str) {
-    println!("{table}");
 }

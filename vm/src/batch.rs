@@ -72,7 +72,28 @@ pub struct Batch {
     plays: Vec<Play>,
     max_ticks: Option<u32>,
     auto_reset: AutoReset,
+    eye: Eye,
+}
+
+/// How plays are looked at.
+#[derive(Clone, Debug)]
+struct Eye {
     viewer: Viewer,
+    shape: Shape,
+    /// Planes and bits of the scenery, which all plays have in common.
+    scenery: (Vec<u8>, Vec<u8>),
+}
+
+impl Eye {
+    fn new(first: &State, viewer: Viewer) -> Eye {
+        let shape = Shape {
+            players: first.players(),
+            planes: first.planes_len(),
+            bits: first.bits_len(),
+            features: first.image().features_len(),
+        };
+        Eye { viewer, shape, scenery: first.scenery(viewer) }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -130,7 +151,7 @@ impl Batch {
             plays: Vec::with_capacity(seeds.len()),
             max_ticks: None,
             auto_reset: AutoReset::default(),
-            viewer: Viewer::default(),
+            eye: Eye::new(first, Viewer::default()),
         };
         let scores = scores(first, [0; 2]);
         batch.plays.extend(seeds.iter().map(|&seed| {
@@ -153,7 +174,7 @@ impl Batch {
 
     /// Sets who looks: whether hidden sprites are observed.
     pub fn set_viewer(&mut self, viewer: Viewer) {
-        self.viewer = viewer;
+        self.eye = Eye::new(&self.first, viewer);
     }
 
     /// Number of plays.
@@ -217,7 +238,7 @@ impl Batch {
     /// # Errors
     /// The actions or a buffer that is not empty are not of the size they are to have; nothing is played or written.
     pub fn step(&mut self, actions: &[Action], out: Buffers<'_>) -> Result<(), SizeError> {
-        let shape = self.shape();
+        let shape = self.eye.shape;
         let n = self.len();
         SizeError::check("actions", actions.len(), n * shape.players)?;
         check("rewards", out.rewards.len(), n * shape.players)?;
@@ -228,8 +249,7 @@ impl Batch {
             first: &self.first,
             max_ticks: self.max_ticks,
             auto_reset: self.auto_reset,
-            viewer: self.viewer,
-            shape,
+            eye: &self.eye,
             plays: i32::try_from(n).unwrap_or(i32::MAX),
             task: task(n),
         };
@@ -242,19 +262,9 @@ impl Batch {
     /// # Errors
     /// A buffer that is not empty is not of the size it is to have; nothing is written.
     pub fn observe(&self, out: Views<'_>) -> Result<(), SizeError> {
-        let shape = self.shape();
-        out.check(self.len(), shape)?;
-        observe(&self.plays, self.viewer, shape, task(self.len()), out);
+        out.check(self.len(), self.eye.shape)?;
+        observe(&self.plays, &self.eye, task(self.len()), out);
         Ok(())
-    }
-
-    fn shape(&self) -> Shape {
-        Shape {
-            players: self.first.players(),
-            planes: self.first.planes_len(),
-            bits: self.first.bits_len(),
-            features: self.first.image().features_len(),
-        }
     }
 }
 
@@ -293,13 +303,14 @@ impl<'b> Views<'b> {
     }
 
     /// Observes the play that stands at `at`.
-    fn write(&mut self, at: usize, state: &State, viewer: Viewer, shape: Shape) {
+    fn write(&mut self, at: usize, state: &State, eye: &Eye) {
+        let &Eye { viewer, shape, ref scenery } = eye;
         let part = |width: usize| at * width..(at + 1) * width;
         if let Some(out) = self.planes.get_mut(part(shape.planes)) {
-            state.fill_planes(viewer, out);
+            state.fill_planes(viewer, Some(&scenery.0), out);
         }
         if let Some(out) = self.bits.get_mut(part(shape.bits)) {
-            state.fill_bits(viewer, out);
+            state.fill_bits(viewer, Some(&scenery.1), out);
         }
         if let Some(out) = self.features.get_mut(part(shape.features)) {
             state.fill_features(viewer, out);
@@ -312,8 +323,7 @@ struct Job<'j> {
     first: &'j State,
     max_ticks: Option<u32>,
     auto_reset: AutoReset,
-    viewer: Viewer,
-    shape: Shape,
+    eye: &'j Eye,
     /// Number of plays.
     plays: i32,
     /// Plays of a task.
@@ -328,11 +338,11 @@ impl Job<'_> {
         }
         let at = plays.len() / 2;
         let (few, rest) = plays.split_at_mut(at);
-        let (few_actions, rest_actions) = actions.split_at(at * self.shape.players);
-        let (rewards, rewards_) = split(out.rewards, at * self.shape.players);
+        let (few_actions, rest_actions) = actions.split_at(at * self.eye.shape.players);
+        let (rewards, rewards_) = split(out.rewards, at * self.eye.shape.players);
         let (terminated, terminated_) = split(out.terminated, at);
         let (truncated, truncated_) = split(out.truncated, at);
-        let (views, views_) = out.views.split(at, self.shape);
+        let (views, views_) = out.views.split(at, self.eye.shape);
         rayon::join(
             || self.step(few, few_actions, Buffers { rewards, terminated, truncated, views }),
             || {
@@ -343,7 +353,7 @@ impl Job<'_> {
     }
 
     fn step_some(&self, plays: &mut [Play], actions: &[Action], mut out: Buffers<'_>) {
-        let players = self.shape.players;
+        let players = self.eye.shape.players;
         for (i, (play, actions)) in plays.iter_mut().zip(actions.chunks_exact(players)).enumerate() {
             let step = self.step_one(play, actions);
             for (to, from) in out.rewards.iter_mut().skip(i * players).take(players).zip(step.rewards) {
@@ -355,7 +365,7 @@ impl Job<'_> {
             if let Some(to) = out.truncated.get_mut(i) {
                 *to = step.truncated;
             }
-            out.views.write(i, &play.state, self.viewer, self.shape);
+            out.views.write(i, &play.state, self.eye);
         }
     }
 
@@ -403,15 +413,15 @@ impl Play {
 }
 
 /// Observes plays, halved until few are left for a task.
-fn observe(plays: &[Play], viewer: Viewer, shape: Shape, task: usize, mut out: Views<'_>) {
+fn observe(plays: &[Play], eye: &Eye, task: usize, mut out: Views<'_>) {
     if plays.len() <= task {
         for (i, play) in plays.iter().enumerate() {
-            out.write(i, &play.state, viewer, shape);
+            out.write(i, &play.state, eye);
         }
         return;
     }
     let at = plays.len() / 2;
     let (few, rest) = plays.split_at(at);
-    let (views, views_) = out.split(at, shape);
-    rayon::join(|| observe(few, viewer, shape, task, views), || observe(rest, viewer, shape, task, views_));
+    let (views, views_) = out.split(at, eye.shape);
+    rayon::join(|| observe(few, eye, task, views), || observe(rest, eye, task, views_));
 }

@@ -142,7 +142,7 @@ impl State {
     /// The buffer has not exactly [`State::planes_len`] bytes; nothing is written.
     pub fn write_planes(&self, viewer: Viewer, out: &mut [u8]) -> Result<(), SizeError> {
         SizeError::check("bytes of planes", out.len(), self.planes_len())?;
-        self.fill_planes(viewer, out);
+        self.fill_planes(viewer, None, out);
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl State {
     /// The buffer has not exactly [`State::bits_len`] bytes; nothing is written.
     pub fn write_bits(&self, viewer: Viewer, out: &mut [u8]) -> Result<(), SizeError> {
         SizeError::check("bytes of bits", out.len(), self.bits_len())?;
-        self.fill_bits(viewer, out);
+        self.fill_bits(viewer, None, out);
         Ok(())
     }
 
@@ -166,18 +166,42 @@ impl State {
         Ok(())
     }
 
-    /// [`State::write_planes`] into a buffer of the right size.
-    pub(crate) fn fill_planes(&self, viewer: Viewer, out: &mut [u8]) {
+    /// [`State::write_planes`] into a buffer of the right size, in which the scenery is to be seen if `scenery` says so.
+    pub(crate) fn fill_planes(&self, viewer: Viewer, scenery: Option<&[u8]>, out: &mut [u8]) {
         let types = self.image.kinds.len();
-        out.fill(0);
-        self.each_cell(viewer, |cell, kind| out[cell * types + kind] = 1);
+        match scenery {
+            Some(scenery) => out.copy_from_slice(scenery),
+            None => out.fill(0),
+        }
+        self.each_cell(viewer, scenery.is_none(), |cell, kind| out[cell * types + kind] = 1);
     }
 
-    /// [`State::write_bits`] into a buffer of the right size.
-    pub(crate) fn fill_bits(&self, viewer: Viewer, out: &mut [u8]) {
+    /// [`State::write_bits`] into a buffer of the right size, over scenery as in `fill_planes`.
+    pub(crate) fn fill_bits(&self, viewer: Viewer, scenery: Option<&[u8]>, out: &mut [u8]) {
         let bytes = self.image.kinds.len().div_ceil(8);
-        out.fill(0);
-        self.each_cell(viewer, |cell, kind| out[cell * bytes + kind / 8] |= 1 << (kind % 8));
+        match scenery {
+            Some(scenery) => out.copy_from_slice(scenery),
+            None => out.fill(0),
+        }
+        self.each_cell(viewer, scenery.is_none(), |cell, kind| out[cell * bytes + kind / 8] |= 1 << (kind % 8));
+    }
+
+    /// Planes and bits of nothing but the scenery, which is the same in all states of a play.
+    #[cfg(feature = "batch")]
+    pub(crate) fn scenery(&self, viewer: Viewer) -> (Vec<u8>, Vec<u8>) {
+        let types = self.image.kinds.len();
+        let (mut planes, mut bits) = (vec![0; self.planes_len()], vec![0; self.bits_len()]);
+        for slot in 0..self.world.scenery as usize {
+            let body = &self.world.body[slot];
+            let t = body.kind.index();
+            if viewer.sees(self.image.kind(body.kind)) {
+                touched(&self.board, body.rect, |cell| {
+                    planes[cell * types + t] = 1;
+                    bits[cell * types.div_ceil(8) + t / 8] |= 1 << (t % 8);
+                });
+            }
+        }
+        (planes, bits)
     }
 
     /// [`State::write_features`] into a buffer of the right size.
@@ -218,13 +242,13 @@ impl State {
 
     /// Calls `set` with cell (row by row) and type of each sprite that the viewer sees, for each cell it touches.
     #[inline]
-    fn each_cell(&self, viewer: Viewer, mut set: impl FnMut(usize, usize)) {
+    fn each_cell(&self, viewer: Viewer, scenery: bool, mut set: impl FnMut(usize, usize)) {
         let (board, w) = (&*self.board, &self.world);
         for (t, kind) in self.image.kinds.iter().enumerate() {
             if !viewer.sees(kind) {
                 continue;
             }
-            let mut next = w.first_of(TypeId(t as u16));
+            let mut next = if scenery { w.first_of(TypeId(t as u16)) } else { opt(w.groups[t].head) };
             while let Some(slot) = next {
                 touched(board, w.body[slot.index()].rect, |cell| set(cell, t));
                 next = w.next_of(slot);

@@ -56,9 +56,20 @@ impl<T: Copy> Column<T> {
         self.own.resize(self.own.len() + width, value);
     }
 
-    /// Everything, in one vector.
-    pub(crate) fn to_vec(&self) -> Vec<T> {
-        self.fixed.iter().chain(&self.own).copied().collect()
+    /// Sorts the slots anew: those that are to be scenery, then the others; those that are neither go.
+    pub(crate) fn split(&mut self, scenery: &[u32], others: &[u32]) {
+        let all = std::mem::take(self);
+        let pick = |&slot: &u32| all[slot as usize];
+        // Both are made in one piece: their lengths are known.
+        *self = Self { fixed: scenery.iter().map(pick).collect(), own: others.iter().map(pick).collect() };
+    }
+
+    /// The same for a column of several values a slot.
+    pub(crate) fn split_rows(&mut self, width: usize, scenery: &[u32], others: &[u32]) {
+        let all = std::mem::take(self);
+        let pick = |&slot: &u32| all.row(slot as usize, width).iter().copied();
+        let (fixed, own) = (scenery.iter().flat_map(pick).collect(), others.iter().flat_map(pick).collect());
+        *self = Self { fixed, own };
     }
 }
 
@@ -96,6 +107,76 @@ impl<T> IndexMut<usize> for Column<T> {
     #[inline]
     fn index_mut(&mut self, slot: usize) -> &mut T {
         let n = self.fixed.len();
+        &mut self.own[slot.wrapping_sub(n)]
+    }
+}
+
+/// A column whose values are the same for all scenery of one type: one for each type that has any.
+#[derive(Debug)]
+pub(crate) struct ByType<T> {
+    /// By slot of scenery: its place in `values`.
+    places: Arc<[u16]>,
+    values: Arc<[T]>,
+    own: Vec<T>,
+}
+
+impl<T: Copy> ByType<T> {
+    #[inline]
+    pub(crate) fn push(&mut self, value: T) {
+        self.own.push(value);
+    }
+
+    /// Sorts the slots anew, as [`Column::split`] does. `kind`: the type of a slot, one of so many.
+    pub(crate) fn split(&mut self, kinds: usize, kind: impl Fn(u32) -> usize, scenery: &[u32], others: &[u32]) {
+        let all = std::mem::take(self);
+        let mut values = Vec::new();
+        let mut place_of = vec![None; kinds];
+        let place = |&slot: &u32| {
+            *place_of[kind(slot)].get_or_insert_with(|| {
+                values.push(all[slot as usize]);
+                (values.len() - 1) as u16
+            })
+        };
+        let places = scenery.iter().map(place).collect();
+        *self = Self { places, values: values.into(), own: others.iter().map(|&slot| all[slot as usize]).collect() };
+    }
+}
+
+impl<T> Default for ByType<T> {
+    fn default() -> Self {
+        Self { places: Arc::default(), values: Arc::default(), own: Vec::new() }
+    }
+}
+
+impl<T: Copy> Clone for ByType<T> {
+    fn clone(&self) -> Self {
+        Self { places: Arc::clone(&self.places), values: Arc::clone(&self.values), own: self.own.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        if !Arc::ptr_eq(&self.places, &other.places) {
+            self.places = Arc::clone(&other.places);
+            self.values = Arc::clone(&other.values);
+        }
+        self.own.clone_from(&other.own);
+    }
+}
+
+impl<T> Index<usize> for ByType<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, slot: usize) -> &T {
+        let n = self.places.len();
+        if slot < n { &self.values[usize::from(self.places[slot])] } else { &self.own[slot - n] }
+    }
+}
+
+impl<T> IndexMut<usize> for ByType<T> {
+    /// Scenery is never written, as in a [`Column`].
+    #[inline]
+    fn index_mut(&mut self, slot: usize) -> &mut T {
+        let n = self.places.len();
         &mut self.own[slot.wrapping_sub(n)]
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::State;
 use super::board::Board;
-use super::column::Column;
+use super::column::{ByType, Column};
 use super::world::{Body, Group, IN_TIME, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
@@ -62,7 +62,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         fault: None,
         scenery: 0,
         body: Column::default(),
-        mind: Column::default(),
+        mind: ByType::default(),
         links: Column::default(),
         held: Column::default(),
         lists: Column::default(),
@@ -101,21 +101,15 @@ fn empty_world(image: &Image, board: &Board) -> World {
 /// Sets apart the sprites that nothing in the program can change: they get the first slots and are shared by all copies of
 /// the state.
 fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
-    let is_fixed = |b: &Body| b.flags & flag::GONE == 0 && image.kind(b.kind).fixed;
-    let bodies = world.body.to_vec();
-    let live = |i: &usize| bodies[*i].flags & flag::GONE == 0;
-    let (fixed, own): (Vec<usize>, Vec<usize>) = (0..bodies.len()).filter(live).partition(|&i| is_fixed(&bodies[i]));
-    fn pick<T: Copy>(all: &[T], width: usize, slots: &[usize]) -> Vec<T> {
-        slots.iter().flat_map(|&i| all[i * width..(i + 1) * width].iter().copied()).collect()
-    }
-    fn split<T: Copy>(column: &mut Column<T>, width: usize, fixed: &[usize], own: &[usize]) {
-        let all = column.to_vec();
-        *column = Column::new(pick(&all, width, fixed), pick(&all, width, own));
-    }
-    split(&mut world.body, 1, &fixed, &own);
-    split(&mut world.mind, 1, &fixed, &own);
-    split(&mut world.held, image.resources.len(), &fixed, &own);
-    split(&mut world.lists, image.list_len, &fixed, &own);
+    let bodies = &world.body;
+    let live = (0..bodies.len() as u32).filter(|&i| bodies[i as usize].flags & flag::GONE == 0);
+    let (fixed, own): (Vec<u32>, Vec<u32>) = live.partition(|&i| image.kind(bodies[i as usize].kind).fixed);
+    // A large level takes much of its memory here: the lists to be made anew go first, and columns one by one.
+    world.links = Column::default();
+    world.mind.split(image.kinds.len(), |slot| bodies[slot as usize].kind.index(), &fixed, &own);
+    world.body.split(&fixed, &own);
+    world.held.split_rows(image.resources.len(), &fixed, &own);
+    world.lists.split_rows(image.list_len, &fixed, &own);
     let n = fixed.len();
     world.scenery = n as u32;
     // Lists are made anew. Scenery is linked by hand, since it cannot be changed once it is in place.

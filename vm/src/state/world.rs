@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
-use crate::state::column::Column;
+use crate::state::column::{ByType, Column};
 use crate::state::{Fault, Rect};
 
 /// Index of a sprite in the slot arrays.
@@ -284,7 +284,7 @@ world! {
     /// By slot.
     body: Column<Body>,
     /// By slot.
-    mind: Column<Mind>,
+    mind: ByType<Mind>,
     /// By slot.
     links: Column<Links>,
     /// Amounts held: one row a slot, one column a resource of the image.
@@ -335,6 +335,8 @@ pub(crate) struct Scratch {
     pub(crate) meetings: Meetings,
     /// Those of the pair at hand.
     pub(crate) pair: Vec<Meeting>,
+    /// Those that came in while the pair was looked at.
+    pub(crate) late: BinaryHeap<Late>,
     /// While meetings are looked at: slots of sprites that came or moved since, and where they were before.
     pub(crate) fresh: Vec<(u32, Rect)>,
     /// Slots near one.
@@ -367,6 +369,36 @@ pub(crate) struct Meeting {
     pub(crate) second: u64,
     pub(crate) a: u32,
     pub(crate) b: u32,
+}
+
+/// A meeting that came in while its pair was looked at; the greatest is looked at first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Late(pub(crate) Meeting);
+
+impl Late {
+    fn place(&self) -> (u64, u64) {
+        (self.0.first, self.0.second)
+    }
+}
+
+impl PartialEq for Late {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Late {}
+
+impl PartialOrd for Late {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Late {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.place().cmp(&self.place())
+    }
 }
 
 /// Meetings, filed by pair.

@@ -19,7 +19,7 @@ use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
-use crate::state::world::{Meeting, Meetings, NONE, Slot, flag};
+use crate::state::world::{Late, Meeting, Meetings, NONE, Slot, flag};
 
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
@@ -99,6 +99,7 @@ fn run_pair(
 ) -> Flow {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
+    let mut late = std::mem::take(&mut vm.w.scratch.late);
     let mut flow = Ok(());
     sort(pair);
     'rules: for &rule in &plan.rules {
@@ -108,12 +109,14 @@ fn run_pair(
         vm.rule = Some(rule);
         vm.begin(Part::Rule(rule), |_| pair.len() as u64);
         let limit = vm.w.next_id;
+        let sorted = pair.len();
         let mut k = 0;
-        while let Some(&Meeting { first, a, .. }) = pair.get(k) {
+        // The next first sprite: of those known from the start, or of those that came in late.
+        while let Some(Meeting { first, a, .. }) = earlier(pair[..sorted].get(k), late.peek()) {
             found.clear();
             let me = &vm.w.body[a as usize];
             let (id, rect) = (me.id, me.rect);
-            while let Some(m) = pair.get(k).filter(|m| m.first == first) {
+            while let Some(m) = pair[..sorted].get(k).filter(|m| m.first == first) {
                 k += 1;
                 let other = &vm.w.body[m.b as usize];
                 // A meeting that is filed twice counts once.
@@ -121,6 +124,17 @@ fn run_pair(
                 if !twice && other.id < limit && other.rect.intersects(rect) {
                     found.push((m.second, m.b));
                 }
+            }
+            if late.peek().is_some_and(|m| m.0.first == first) {
+                while let Some(m) = late.peek().filter(|m| m.0.first == first).map(|m| m.0) {
+                    late.pop();
+                    let other = &vm.w.body[m.b as usize];
+                    if other.id < limit && other.rect.intersects(rect) {
+                        found.push((m.second, m.b));
+                    }
+                }
+                found.sort_unstable();
+                found.dedup();
             }
             if found.is_empty() || id >= limit {
                 continue;
@@ -131,16 +145,31 @@ fn run_pair(
             }
             if !vm.w.scratch.fresh.is_empty() {
                 look_again(vm, at, meetings, met);
-                // Meetings of this very pair join in.
+                // Meetings of this very pair join in: those of first sprites still to come now, all of them for later rules.
+                let known = pair.len();
                 if meetings.join(at, pair) {
-                    sort(pair);
-                    k = pair.partition_point(|m| m.first <= first);
+                    late.extend(pair[known..].iter().filter(|m| m.first > first).map(|&m| Late(m)));
                 }
             }
         }
+        if pair.len() > sorted {
+            sort(pair);
+        }
     }
+    late.clear();
+    vm.w.scratch.late = late;
     vm.w.scratch.found = found;
     flow
+}
+
+/// The meeting that is looked at first.
+#[inline]
+fn earlier(known: Option<&Meeting>, late: Option<&Late>) -> Option<Meeting> {
+    match (known, late) {
+        (Some(m), Some(l)) => Some(if m.first <= l.0.first { *m } else { l.0 }),
+        (Some(m), None) => Some(*m),
+        (None, late) => late.map(|l| l.0),
+    }
 }
 
 /// Puts the meetings of a pair in the order in which they are looked at.
