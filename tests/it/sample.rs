@@ -82,8 +82,8 @@ pub(crate) fn program() -> Program {
     );
     spark.singleton = true;
     let mut paid = rule(effect("killIfHasMore", &[("resource", ty(4)), ("limit", Value::Int(3))]));
-    paid.score = Score(Box::new([Some(5), Some(-1)]));
-    paid.counter = Score(Box::new([Some(1), None]));
+    paid.score = Score([Some(5), Some(-1)].into());
+    paid.counter = Score([Some(1), None].into());
     Program {
         dialect: Dialect::Gvgai,
         game: GameLine {
