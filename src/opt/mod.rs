@@ -123,8 +123,7 @@ fn postpones(program: &Program) -> bool {
     let mut timed = vec![false; program.rules.len()];
     program.timers.iter().for_each(|t| timed[t.rule.index()] = true);
     let mentions = program.pairs.iter().flat_map(|p| &p.rules).chain(program.edges.iter().flat_map(|e| &e.rules));
-    let postpones = mentions.into_iter().any(|id| timed[id.index()]);
-    postpones
+    mentions.into_iter().any(|id| timed[id.index()])
 }
 
 /// Removes rules that nothing mentions; whether there were any.
