@@ -48,8 +48,8 @@ fn decl(id: TypeId, class: Class) -> TypeDecl {
     }
     TypeDecl {
         class: Ok(class),
-        lineage: vec![id],
-        family: vec![id],
+        lineage: vec![id].into(),
+        family: vec![id].into(),
         singleton: false,
         resource_limit: if class == Class::Resource { 8 } else { 0 },
         params,
@@ -152,7 +152,7 @@ fn effect_game(code: usize) -> Program {
     program.rules = vec![rule(effect), rule(Effect::build(0, &[]).expect("no arguments").expect("a row"))];
     program.pairs = vec![Pair { first: FIRST, second: SECOND, rules: vec![RuleId(0)] }];
     if def.name == "transformToRandomChild" {
-        program.types[THIRD.index()].family.push(SECOND);
+        program.types[THIRD.index()].family = [THIRD, SECOND].into();
     }
     for id in [FIRST, SECOND] {
         // They stay where they meet, but have orientations, and have not been where they are.

@@ -455,7 +455,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 rests: ticks && still && traits.time_to_live < 0 && class.is_ok_and(updates_as_base),
                 column: resources.binary_search(&TypeId(i as u16)).ok().map(|c| c as u16),
                 singletons: decl.lineage.iter().copied().filter(|t| program.types[t.index()].singleton).collect(),
-                family: decl.family.as_slice().into(),
+                family: decl.family.clone(),
                 stands: class.is_ok_and(|c| {
                     matches!(c, Class::PlatformerAvatar | Class::WizardAvatar | Class::Walker | Class::WalkerJumper)
                 }),
