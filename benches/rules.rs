@@ -34,9 +34,11 @@ const SECOND: TypeId = TypeId(2);
 const THIRD: TypeId = TypeId(3);
 
 fn decl(id: TypeId, class: Class) -> TypeDecl {
+    // A type that made itself would be a fault.
+    let other = TypeRef(Some(if id == THIRD { SECOND } else { THIRD }));
     let value = |param: SpriteParam| match param.def().kind {
-        Kind::Types => Value::Types(Box::new([TypeRef(Some(THIRD))])),
-        _ => Value::Type(TypeRef(Some(THIRD))),
+        Kind::Types => Value::Types(Box::new([other])),
+        _ => Value::Type(other),
     };
     let mut params: Vec<(SpriteParam, Value)> = class.required().map(|p| (p, value(p))).collect();
     for param in [SpriteParam::Stype, SpriteParam::Stypes, SpriteParam::StypeMissile, SpriteParam::SpawnBehind] {
@@ -46,8 +48,8 @@ fn decl(id: TypeId, class: Class) -> TypeDecl {
     }
     TypeDecl {
         class: Ok(class),
-        lineage: vec![id],
-        family: vec![id],
+        lineage: vec![id].into(),
+        family: vec![id].into(),
         singleton: false,
         resource_limit: if class == Class::Resource { 8 } else { 0 },
         params,
@@ -139,6 +141,8 @@ fn effect_game(code: usize) -> Program {
             ("ftype", _) => Value::Effect(EffectName(Some(0))),
             ("timer", _) => Value::Int(5),
             ("notStype", _) => continue,
+            // Not the type that is walked through: the reference engine fails there.
+            ("stypeTo" | "stype_other", _) => Value::Type(TypeRef(Some(SECOND))),
             _ if param.default.is_some() => continue,
             _ => Value::Type(TypeRef(Some(THIRD))),
         };
@@ -147,6 +151,9 @@ fn effect_game(code: usize) -> Program {
     let effect = Effect::build(code as u8, &args).expect("arguments of its kinds").expect("a row");
     program.rules = vec![rule(effect), rule(Effect::build(0, &[]).expect("no arguments").expect("a row"))];
     program.pairs = vec![Pair { first: FIRST, second: SECOND, rules: vec![RuleId(0)] }];
+    if def.name == "transformToRandomChild" {
+        program.types[THIRD.index()].family = [THIRD, SECOND].into();
+    }
     for id in [FIRST, SECOND] {
         // They stay where they meet, but have orientations, and have not been where they are.
         let params = &mut program.types[id.index()].params;

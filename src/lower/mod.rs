@@ -53,8 +53,8 @@ fn type_decl(ty: &game::SpriteType) -> TypeDecl {
     };
     TypeDecl {
         class: ty.class,
-        lineage: ty.lineage.clone(),
-        family: ty.family.clone(),
+        lineage: ty.lineage.as_slice().into(),
+        family: ty.family.as_slice().into(),
         singleton: ty.singleton,
         resource_limit: ty.resource_limit,
         params: ty.params.iter().filter(differs).map(|p| (p.param, p.value.clone())).collect(),

@@ -23,7 +23,7 @@ impl Change {
         };
         loop {
             match (old.peek().copied(), new.peek().copied()) {
-                (None, None) => return text,
+                (None, None) => break,
                 (Some(line), None) => {
                     say('-', line);
                     old.next();
@@ -47,6 +47,10 @@ impl Change {
                 }
             }
         }
+        if text.lines().count() == 1 {
+            text.push_str("  (nothing that a listing shows)\n");
+        }
+        text
     }
 }
 

@@ -428,9 +428,9 @@ mod tests {
     #[test]
     fn a_text_field_takes_no_number_but_for_scores() {
         assert_eq!(value(Kind::Ints, "counter", "1"), None);
-        assert_eq!(value(Kind::Ints, "counter", "1,0"), Some(Value::Ints(Score(Box::new([Some(1), Some(0)])))));
+        assert_eq!(value(Kind::Ints, "counter", "1,0"), Some(Value::Ints(Score([Some(1), Some(0)].into()))));
         assert_eq!(value(Kind::Ints, "scoreChange", "1"), Some(Value::Ints(Score::same(1))));
-        assert_eq!(value(Kind::Ints, "scoreChange", "0.5"), Some(Value::Ints(Score(Box::new([None])))));
+        assert_eq!(value(Kind::Ints, "scoreChange", "0.5"), Some(Value::Ints(Score([None].into()))));
         assert_eq!(value(Kind::Text, "hidden", "True"), Some(Value::Text("True".to_owned())));
         assert_eq!(value(Kind::Text, "img", "True"), None);
         assert_eq!(value(Kind::Text, "img", "3"), None);

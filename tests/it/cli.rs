@@ -333,3 +333,48 @@ fn bench_measures() {
     assert!(place.run("bench gems.vgdlc --seconds 0.1 --json").json()["compile_us"].is_null());
     assert!(place.run("bench gems.vgdlc --seconds 0.1").fine().contains("ticks/s"));
 }
+
+#[test]
+fn bench_tells_where_the_time_goes_and_compares() {
+    let place = Place::new();
+    let table = place.run("bench gems.txt --seconds 0.1 --profile").fine();
+    for word in ["rules tested/s", "effects run/s", "killSprite", "RandomNPC", "share"] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    let object = place.run("bench gems.txt --seconds 0.1 --json").json();
+    let rows = |part: &str| object["profile"][part].as_array().expect("rows").clone();
+    assert!(rows("rules").iter().all(|r| r["line"].as_u64() > Some(0) && r["tested"].as_u64() >= r["run"].as_u64()));
+    let parts = ["rules", "classes", "others"].map(rows).concat();
+    let shares: f64 = parts.iter().map(|r| r["share"].as_f64().expect("a share")).sum();
+    assert!((shares - 1.0).abs() < 1e-6, "{shares}");
+    let text = place.run("bench gems.txt --seconds 0.1 --json").fine();
+    place.write("old.json", &text);
+    let compared = place.run("bench old.json --compare old.json --json").json();
+    assert_eq!(compared["ratios"]["ticks_per_second"], 1.0);
+    let table = place.run("bench gems.txt --compare old.json --seconds 0.1").fine();
+    assert!(table.contains("ticks/s") && table.contains("killSprite") && !table.contains("by turns"), "{table}");
+    let table = place.run("bench gems.txt --compare gems.txt --seconds 0.1").fine();
+    assert!(table.contains("played by turns"), "{table}");
+    place.write("none.json", "{}");
+    assert!(place.run("bench gems.txt --compare none.json").wrong().contains("none.json is not a result"));
+}
+
+#[test]
+fn programs_are_optimised_unless_told_otherwise() {
+    let place = Place::new();
+    let game = "BasicGame\n    SpriteSet\n        avatar > MovingAvatar\n        rock > Passive\n        ghost > Passive\n    \
+                InteractionSet\n        rock avatar > killSprite\n        rock avatar > stepBack\n        \
+                ghost avatar > killSprite\n    TerminationSet\n        SpriteCounter stype=rock limit=0 win=True\n    \
+                LevelMapping\n        r > rock\n";
+    place.write("rocks.txt", game);
+    place.write("rocks_lvl0.txt", "wwwww\nwA rw\nwwwww\n");
+    assert!(place.run("disasm rocks.txt -O0").fine().contains("p1  ghost avatar"));
+    let quick = place.run("disasm rocks.txt").fine();
+    assert!(!quick.contains("p1  ghost avatar") && !quick.contains("stepBack"), "{quick}");
+    let passes = place.run("disasm rocks.txt --passes").fine();
+    assert!(passes.contains("pass unpopulated: ") && passes.contains("-  p1  ghost avatar"), "{passes}");
+    assert!(passes.lines().any(|l| l.starts_with('-') && l.contains("stepBack")), "{passes}");
+    let run = |options: &str| place.run(&format!("run rocks.txt --agent random --ticks 60 --json {options}")).json();
+    assert_eq!(run("-O0"), run("-O1"));
+    assert_eq!(place.run("run rocks.txt -O2").code, Some(2));
+}

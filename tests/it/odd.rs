@@ -32,8 +32,8 @@ fn crowded(seed: u64) -> Program {
         }
         let own = TypeId(i as u16);
         if decl.class.is_err() || numbers.below(4) > 0 {
-            decl.lineage = vec![own];
-            decl.family = vec![own];
+            decl.lineage = vec![own].into();
+            decl.family = vec![own].into();
         }
         decl.messages = 0;
     }

@@ -155,3 +155,35 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_profile_counts_and_changes_no_play() {
+    for game in crate::own::games() {
+        let image = game.image();
+        let level = &image.program().levels[0];
+        let (mut plain, mut watched) =
+            (image.start(level, 3).expect("a start"), image.start(level, 3).expect("a start"));
+        let mut dice = crate::own::Dice(9);
+        // A clock that only tells how often it was asked.
+        fn clock() -> u64 {
+            static ASKED: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+            ASKED.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
+        }
+        let mut profile = vgdl_vm::Profile::new(clock);
+        let names = vgdl::trace::canon::type_names(image.program());
+        while !plain.is_over() && plain.tick() < 200 {
+            let actions = dice.actions(&plain);
+            plain.step(&actions);
+            watched.step_profiling(&actions, &mut profile);
+            let hash = |state| vgdl::trace::canon::hash(state, &names);
+            assert_eq!(hash(&plain), hash(&watched), "{}", game.name);
+        }
+        let costs = profile.rules();
+        assert!(costs.iter().any(|c| c.run > 0) && costs.iter().all(|c| c.begun > 0 || c.run == 0), "{}", game.name);
+        let ticks = u64::try_from(plain.tick()).expect("ticks") + 1;
+        let avatar =
+            image.program().types.iter().position(|t| t.class.is_ok_and(|c| c.is_avatar())).expect("an avatar");
+        assert!(profile.types()[avatar].run <= ticks * 2, "{}", game.name);
+        assert!(profile.cost(vgdl_vm::Part::Rest).time > 0);
+    }
+}

@@ -48,8 +48,8 @@ fn decl(class: Class, lineage: &[u16], family: &[u16], params: Vec<(SpriteParam,
     let ids = |list: &[u16]| list.iter().copied().map(TypeId).collect::<Vec<_>>();
     TypeDecl {
         class: Ok(class),
-        lineage: ids(lineage),
-        family: ids(family),
+        lineage: ids(lineage).into(),
+        family: ids(family).into(),
         singleton: false,
         resource_limit: 0,
         params,
@@ -82,8 +82,8 @@ pub(crate) fn program() -> Program {
     );
     spark.singleton = true;
     let mut paid = rule(effect("killIfHasMore", &[("resource", ty(4)), ("limit", Value::Int(3))]));
-    paid.score = Score(Box::new([Some(5), Some(-1)]));
-    paid.counter = Score(Box::new([Some(1), None]));
+    paid.score = Score([Some(5), Some(-1)].into());
+    paid.counter = Score([Some(1), None].into());
     Program {
         dialect: Dialect::Gvgai,
         game: GameLine {
@@ -357,7 +357,7 @@ impl Numbers {
         TypeDecl {
             class: if self.below(8) == 0 { Err(Unmakeable::BrokenClass) } else { Ok(class) },
             family: family.collect(),
-            lineage,
+            lineage: lineage.into(),
             singleton: self.flag(),
             resource_limit: 0,
             params,

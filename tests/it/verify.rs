@@ -14,7 +14,7 @@ fn with_a_huge_family(p: &mut Program) {
     const TYPES: u16 = 2100;
     for i in p.types.len() as u16..TYPES {
         let mut decl = p.types[0].clone();
-        (decl.lineage, decl.family) = (vec![TypeId(i)], vec![TypeId(i)]);
+        (decl.lineage, decl.family) = ([TypeId(i)].into(), [TypeId(i)].into());
         p.types.push(decl);
     }
     p.types[0].family = (0..TYPES).map(TypeId).collect();
@@ -32,7 +32,7 @@ const BREAKS: &[(Break, &str)] = &[
     (|p| p.ends = vec![p.ends[0].clone(); limits::ENTRIES + 1], "65537 terminations"),
     (|p| p.levels = vec![p.levels[0].clone(); limits::LEVELS + 1], "4097 levels"),
     (|p| p.pairs[0].rules = vec![RuleId(0); limits::MENTIONS], "mention 1048581 rules"),
-    (|p| p.types[0].family = vec![TypeId(0); limits::RELATIONS], "families have"),
+    (|p| p.types[0].family = vec![TypeId(0); limits::RELATIONS].into(), "families have"),
     (with_a_huge_family, "combine 4410000 types"),
     // The game line.
     (|p| p.game.square_size = Some(0), "square_size is 0; it may be 1 to 4096"),
@@ -69,15 +69,15 @@ const BREAKS: &[(Break, &str)] = &[
     ),
     (|p| p.types[0].resource_limit = 3, "type #0 (`wall`) has a resource limit but"),
     (|p| p.types[5].resource_limit = -1, "type #5 (`ghost`) has a resource limit but"),
-    (|p| p.types[3].lineage = vec![], "the lineage of type #3 (`spark`) does not end with it"),
-    (|p| p.types[3].lineage = vec![TypeId(3), TypeId(2)], "does not end with it"),
-    (|p| p.types[3].family = vec![TypeId(3), TypeId(2)], "does not start with its lineage"),
-    (|p| p.types[2].family = vec![TypeId(2), TypeId(6)], "the family of type #2 (`fire`) names type #6"),
-    (|p| p.types[2].family = vec![TypeId(2), TypeId(3), TypeId(3)], "has type #3 (`spark`) twice"),
+    (|p| p.types[3].lineage = vec![].into(), "the lineage of type #3 (`spark`) does not end with it"),
+    (|p| p.types[3].lineage = vec![TypeId(3), TypeId(2)].into(), "does not end with it"),
+    (|p| p.types[3].family = vec![TypeId(3), TypeId(2)].into(), "does not start with its lineage"),
+    (|p| p.types[2].family = vec![TypeId(2), TypeId(6)].into(), "the family of type #2 (`fire`) names type #6"),
+    (|p| p.types[2].family = vec![TypeId(2), TypeId(3), TypeId(3)].into(), "has type #3 (`spark`) twice"),
     (
         |p| {
-            p.types[3].lineage = vec![TypeId(3), TypeId(3)];
-            p.types[3].family = vec![TypeId(3), TypeId(3)];
+            p.types[3].lineage = vec![TypeId(3), TypeId(3)].into();
+            p.types[3].family = vec![TypeId(3), TypeId(3)].into();
         },
         "has type #3 (`spark`) twice",
     ),

@@ -8,8 +8,8 @@
     let [avatar, gem] = [TypeId(0), TypeId(1)];
     let sprite_type = |id, class| TypeDecl {
         class: Ok(class),
-        lineage: vec![id],
-        family: vec![id],
+        lineage: vec![id].into(),
+        family: vec![id].into(),
         singleton: false,
         resource_limit: 0,
         params: vec![],

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ontology::effects::operands;
-use crate::ontology::{Action, Class, Effect, End, Score, SpriteParam, Traits, TypeRef, Value};
+use crate::ontology::{Action, Class, Effect, End, Few, Score, SpriteParam, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
@@ -68,7 +68,7 @@ pub(crate) struct Kind {
     pub(crate) column: Option<u16>,
     /// Types whose families are limited to one sprite and hold this type.
     pub(crate) singletons: Box<[TypeId]>,
-    pub(crate) family: Box<[TypeId]>,
+    pub(crate) family: Few<TypeId>,
     /// Whether meeting solid sprites decides if it stands on the ground.
     pub(crate) stands: bool,
     /// Actions of an avatar, `Nil` last.
@@ -138,7 +138,7 @@ impl Memory {
 pub(crate) struct PairPlan {
     pub(crate) first: TypeId,
     pub(crate) second: TypeId,
-    pub(crate) rules: Box<[RuleId]>,
+    pub(crate) rules: Few<RuleId>,
     /// Whether any first sprite may be one that stands on ground: then all pairs of sprites are looked at.
     pub(crate) grounds: bool,
 }
@@ -191,7 +191,7 @@ impl Image {
             .map(|p| PairPlan {
                 first: p.first,
                 second: p.second,
-                rules: p.rules.clone().into(),
+                rules: p.rules.as_slice().into(),
                 grounds: kinds[p.first.index()].family.iter().any(|t| kinds[t.index()].stands),
             })
             .collect();
@@ -455,7 +455,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 rests: ticks && still && traits.time_to_live < 0 && class.is_ok_and(updates_as_base),
                 column: resources.binary_search(&TypeId(i as u16)).ok().map(|c| c as u16),
                 singletons: decl.lineage.iter().copied().filter(|t| program.types[t.index()].singleton).collect(),
-                family: decl.family.clone().into(),
+                family: decl.family.clone(),
                 stands: class.is_ok_and(|c| {
                     matches!(c, Class::PlatformerAvatar | Class::WizardAvatar | Class::Walker | Class::WalkerJumper)
                 }),

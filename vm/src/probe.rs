@@ -145,6 +145,9 @@ impl Frame<'_> {
     #[cold]
     fn note_begin(&mut self, part: Part, count: u64) {
         let Some(Probe::Profile(profile)) = &mut self.probe else { return };
+        if count == 0 && matches!(part, Part::Type(_)) {
+            return;
+        }
         profile.turn_to(part);
         let cost = profile.cost_mut(part);
         match part {

@@ -29,12 +29,14 @@ macro_rules! default_text {
 
 pub mod effects;
 pub mod ends;
+mod few;
 pub mod sprites;
 mod value;
 pub mod words;
 
 pub use effects::{EFFECT_COMMON, EFFECTS, Effect, EffectDef, Needs};
 pub use ends::{END_COMMON, ENDS, End, EndDef};
+pub use few::Few;
 pub use sprites::{CLASSES, Class, ClassDef, SPRITE_PARAMS, SpriteParam, Traits};
 pub use value::{Arg, ArgError, BuildError, EffectName, Kind, Operand, Score, TypeList, TypeRef, Value};
 pub use words::{Action, COLOURS, Colour, Dir};

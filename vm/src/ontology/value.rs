@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::few::Few;
 use super::words::{Colour, Dir};
 use crate::program::{RuleId, TypeId};
 
@@ -110,13 +111,13 @@ pub struct EffectName(pub Option<u8>);
 /// Whole numbers, one for each player (or counter); the first also stands for those that are missing. `None` is a text
 /// that is not a number: it counts as 0, and the reference engine logs a message each time it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Score(pub Box<[Option<i32>]>);
+pub struct Score(pub Few<Option<i32>>);
 
 impl Score {
     /// The same number for everybody.
     #[must_use]
     pub fn same(value: i32) -> Self {
-        Self(Box::new([Some(value)]))
+        Self([Some(value)].into())
     }
 
     /// Nothing for anybody.

@@ -8,7 +8,7 @@ pub mod verify;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ontology::{Class, Effect, End, Score, SpriteParam, TypeRef, Value};
+use crate::ontology::{Class, Effect, End, Few, Score, SpriteParam, TypeRef, Value};
 
 /// Index of a sprite type in [`Program::types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -98,9 +98,9 @@ pub struct TypeDecl {
     /// Its class, or why no sprite of it can be made.
     pub class: Result<Class, Unmakeable>,
     /// Its ancestors, outermost first, and itself.
-    pub lineage: Vec<TypeId>,
+    pub lineage: Few<TypeId>,
     /// The types a mention of it means, in order: its lineage, then the families of its children.
-    pub family: Vec<TypeId>,
+    pub family: Few<TypeId>,
     /// Whether its family is limited to one sprite.
     pub singleton: bool,
     /// The most a sprite can hold of it.

@@ -15,9 +15,7 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         let k = im.kind(kind);
         vm.w.cursor = k.turn;
         let Ok(class) = k.class else { continue };
-        if vm.w.groups[kind.index()].head != NONE {
-            vm.begin(Part::Type(kind), |vm| vm.w.groups[kind.index()].count as u64);
-        }
+        vm.begin(Part::Type(kind), |vm| vm.w.groups[kind.index()].count as u64);
         if k.traits.physicstype == 0 && k.traits.time_to_live < 0 && updates_as_base(class) {
             glide(vm, kind, k)?;
             continue;
