@@ -30,6 +30,8 @@ pub struct Image {
     pub(crate) codes: Vec<u8>,
     /// By rule: whether it gives no points, ever.
     pub(crate) worthless: Vec<bool>,
+    /// By rule: whether it may look at or change sprites other than those it runs on.
+    pub(crate) wide: Vec<bool>,
     /// By rule that runs at set times: ticks from one run to the next, 0 if it does not repeat; `NOT_TIMED` for the others.
     pub(crate) timed: Vec<i32>,
     /// Length of the longest list that a bomber draws from.
@@ -83,8 +85,8 @@ pub(crate) struct Kind {
     pub(crate) bit: u64,
     /// Types it has rules with; empty if no rule cares where it is.
     pub(crate) partners: u64,
-    /// Whether its sprites move about.
-    pub(crate) roams: bool,
+    /// Types, folded, of what stops a step of its sprites and changes nothing else (see `step::stall`).
+    pub(crate) stalled_by: u64,
     /// Its row in [`Image::meets`].
     row: u32,
 }
@@ -94,6 +96,19 @@ impl Kind {
     #[inline]
     pub(crate) fn hidden_from(&self, player: usize) -> bool {
         self.hidden.get(player).copied().unwrap_or_else(|| hidden_from(&self.traits.hidden, player))
+    }
+}
+
+impl Kind {
+    /// Whether the one thing its sprites do in a turn is to move by whole steps of the grid.
+    fn may_stall(&self) -> bool {
+        !self.rests
+            && self.turn >= 0
+            && self.traits.physicstype == 0
+            && self.traits.time_to_live < 0
+            && self.class.is_ok_and(|c| {
+                c.is_a(Class::RandomNPC) || c == Class::RandomMissile || updates_as_base(c)
+            })
     }
 }
 
@@ -205,6 +220,13 @@ impl Image {
                 none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
             })
             .collect();
+        let wide = program
+            .rules
+            .iter()
+            .map(|r| {
+                matches!(r.effect, Effect::UndoAll(_) | Effect::TeleportToExit(_)) || !r.effect.alters().types.is_empty()
+            })
+            .collect();
         let mut timed = vec![NOT_TIMED; program.rules.len()];
         program.timers.iter().for_each(|t| timed[t.rule.index()] = if t.repeating { t.timer } else { 0 });
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
@@ -220,6 +242,7 @@ impl Image {
             resources,
             codes,
             worthless,
+            wide,
             timed,
             list_len,
             ranges: Vec::new(),
@@ -230,6 +253,7 @@ impl Image {
         };
         image.note_meetings();
         image.note_scenery();
+        image.note_stalls();
         Ok(Arc::new(image))
     }
 
@@ -252,7 +276,6 @@ impl Image {
                         rows += 1;
                     }
                     kind.partners |= bits;
-                    kind.roams = !kind.rests;
                 }
             }
         }
@@ -330,6 +353,69 @@ impl Image {
         }
         for (kind, fixed) in self.kinds.iter_mut().zip(fixed).take(n) {
             kind.fixed = fixed;
+        }
+    }
+
+    /// Notes which types stall others (see `step::stall`).
+    fn note_stalls(&mut self) {
+        let shields = self.program.rules.iter().any(|r| matches!(r.effect, Effect::ShieldFrom(_)));
+        if shields || self.kinds.len() > 64 || self.program.game.counters != 0 {
+            return;
+        }
+        // What rests and cannot be moved.
+        let mut firm: Vec<bool> = self.kinds.iter().map(|k| k.rests).collect();
+        // What may be stalled: nothing looks at its place but rules of pairs.
+        let mut may: Vec<bool> = self.kinds.iter().map(|k| k.may_stall()).collect();
+        let clear = |list: &mut [bool], family: &[TypeId]| family.iter().for_each(|t| list[t.index()] = false);
+        let moves = |rule: &RuleId| self.rule(*rule).effect.alters().moves_first;
+        for pair in &self.pairs {
+            let (firsts, seconds) = (&self.kinds[pair.first.index()].family, &self.kinds[pair.second.index()].family);
+            if pair.rules.iter().any(moves) {
+                clear(&mut firm, firsts);
+            }
+            if pair.grounds {
+                clear(&mut may, firsts);
+                clear(&mut may, seconds);
+            }
+        }
+        let on = self.program.edges.iter().filter_map(|e| Some((e.on.0?, e.rules.as_slice())));
+        let timed = self.program.timers.iter().filter_map(|t| Some((t.on.0?, std::slice::from_ref(&t.rule))));
+        for (on, rules) in on.chain(timed) {
+            if rules.iter().any(moves) {
+                clear(&mut firm, &self.kinds[on.index()].family);
+            }
+        }
+        for kind in self.kinds.iter().filter(|k| k.class.is_ok_and(|c| c.is_a(Class::RandomNPC))) {
+            for chased in std::iter::once(&kind.traits.stype).chain(&kind.traits.stype1).filter_map(|t| t.0) {
+                clear(&mut may, &self.kinds[chased.index()].family);
+            }
+        }
+        let puts_back = |rule: &RuleId| {
+            let r = self.rule(*rule);
+            matches!(&r.effect, Effect::StepBack(p) if !p.pixel_perfect)
+                && r.enabled
+                && !r.in_batch
+                && self.worthless[rule.index()]
+                && self.timed[rule.index()] == NOT_TIMED
+        };
+        let puts_back: Vec<bool> =
+            self.pairs.iter().map(|p| !p.rules.is_empty() && p.rules.iter().all(puts_back)).collect();
+        let stops = |kind: &Kind, other: usize| {
+            let meets = self.meets(kind, TypeId(other as u16));
+            let all = meets.iter().all(|m| !m.swapped && puts_back[usize::from(m.pair)]);
+            firm[other] && all && !meets.is_empty()
+        };
+        let stalled_by: Vec<u64> = self
+            .kinds
+            .iter()
+            .zip(&may)
+            .map(|(kind, &may)| {
+                let others = (0..self.kinds.len()).filter(|&b| may && kind.partners != 0 && stops(kind, b));
+                others.fold(0, |all, b| all | self.kinds[b].bit)
+            })
+            .collect();
+        for (kind, types) in self.kinds.iter_mut().zip(stalled_by) {
+            kind.stalled_by = types;
         }
     }
 
@@ -468,7 +554,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 fixed: false,
                 bit: 1 << (i % 64),
                 partners: 0,
-                roams: false,
+                stalled_by: 0,
                 row: 0,
                 traits,
             }

@@ -39,9 +39,9 @@ pub struct EffectDef {
     pub sets_score: bool,
     /// Whether it is given all second sprites at once, unless a rule says otherwise.
     pub batch: bool,
-    /// Which sprites it may move, change, kill or remove: words of `a` (the first), `b` (the second), `b?` (the second if
-    /// `killSecond` or `killResource` is set) and names of parameters (every sprite of the family of that type). Sprites
-    /// that were moved may be put back by any effect; that is not counted.
+    /// Which sprites it may move, change, kill or remove: words of `a` (the first; `a*` if it may move it), `b` (the
+    /// second), `b?` (the second if `killSecond` or `killResource` is set) and names of parameters (every sprite of the
+    /// family of that type). Sprites that were moved may be put back by any effect; that is not counted.
     pub alters: &'static str,
 }
 
@@ -50,6 +50,8 @@ pub struct EffectDef {
 pub struct Alters {
     /// The first.
     pub first: bool,
+    /// The first, and it may move it.
+    pub moves_first: bool,
     /// The second.
     pub second: bool,
     /// All of these types' families.
@@ -353,7 +355,7 @@ effects! {
         kill_second "killSecond": bool = false,
     ) => run::kill::remove_score;
     /// Puts the first sprite back. `a.pos := a.prev`
-    17 StepBack = "stepBack" needs First alters "a" (
+    17 StepBack = "stepBack" needs First alters "a*" (
         /// Whether it is put against the second sprite, on the side it came from.
         pixel_perfect "pixelPerfect": bool = false,
     ) => run::motion::step_back;
@@ -367,44 +369,44 @@ effects! {
     /// Turns the first sprite to a random side. `a.dir := random`
     20 FlipDirection = "flipDirection" needs First alters "a" () => run::motion::flip_direction;
     /// Puts the first sprite back, moves it down two steps and turns it round. `a.pos := a.prev + 2 down; a.dir := -a.dir`
-    21 TurnAround = "turnAround" needs First alters "a" () => run::motion::turn_around;
+    21 TurnAround = "turnAround" needs First alters "a*" () => run::motion::turn_around;
     /// Moves the first sprite to the opposite edge, along its orientation. `a.pos := opposite edge`
-    22 WrapAround = "wrapAround" needs First alters "a" (
+    22 WrapAround = "wrapAround" needs First alters "a*" (
         /// Distance from the edge, in widths of the sprite.
         offset "offset": f64 = 0.0,
     ) => run::motion::wrap_around;
     /// Gives the first sprite the second's orientation. `a.dir := b.dir`
-    23 AttractGaze = "attractGaze" needs Both alters "a" (
+    23 AttractGaze = "attractGaze" needs Both alters "a*" (
         /// Probability, in [0, 1].
         prob "prob": f64 = 1.0,
         /// Whether it is also aligned with the second across that orientation.
         align "align": bool = false,
     ) => run::motion::attract_gaze;
     /// Puts the first sprite on the second. `a.pos := b.pos; a.dir := b.dir`
-    24 Align = "align" needs Both alters "a" (
+    24 Align = "align" needs Both alters "a*" (
         /// Whether it takes the orientation too.
         orient "orient": bool = true,
     ) => run::motion::align;
     /// Pushes the first sprite the way the second moved. `a.pos += b.move`
-    25 BounceForward = "bounceForward" needs Both alters "a" () => run::motion::bounce_forward;
+    25 BounceForward = "bounceForward" needs Both alters "a*" () => run::motion::bounce_forward;
     /// Carries the first sprite along with the second, once a tick. `a.pos += b.move`
-    26 PullWithIt = "pullWithIt" needs Both alters "a" (
+    26 PullWithIt = "pullWithIt" needs Both alters "a*" (
         /// Whether it is put on the second sprite.
         pixel_perfect "pixelPerfect": bool = false,
     ) => run::motion::pull_with_it;
     /// Stops the first sprite against the second; it keeps its motion along the wall. `a.pos against b; a.dir along b`
-    27 WallStop = "wallStop" needs Both alters "a" () => run::bounce::wall_stop;
+    27 WallStop = "wallStop" needs Both alters "a*" () => run::bounce::wall_stop;
     /// Lets the first sprite bounce off the second. `a.dir := mirrored`
-    28 WallBounce = "wallBounce" needs Both alters "a" in batch () => run::bounce::wall_bounce;
+    28 WallBounce = "wallBounce" needs Both alters "a*" in batch () => run::bounce::wall_bounce;
     /// Turns the first sprite round at the second. `a.dir := -a.dir along b`
-    29 WallReverse = "wallReverse" needs Both alters "a" in batch () => run::bounce::wall_reverse;
+    29 WallReverse = "wallReverse" needs Both alters "a*" in batch () => run::bounce::wall_reverse;
     /// Lets the first sprite bounce off the second like off a paddle. `a.dir := angle of impact`
     30 BounceDirection = "bounceDirection" needs Both alters "a" (
         /// Largest angle, in degrees.
         max_angle "maxBounceAngleDeg": f64 = 60.0,
     ) => run::bounce::bounce_direction;
     /// Moves the first sprite to a random sprite of the type the second leads to. `a.pos := random exit`
-    31 TeleportToExit = "teleportToExit" needs Both alters "a" () => run::motion::teleport_to_exit;
+    31 TeleportToExit = "teleportToExit" needs Both alters "a*" () => run::motion::teleport_to_exit;
     /// Halves the speed. `a.speed *= 0.5`
     32 HalfSpeed = "halfSpeed" needs First alters "a" () => run::motion::half_speed;
     /// Makes the first sprite sink slowly. `a.gravity := 0.2`
@@ -631,6 +633,7 @@ impl Effect {
         for word in self.def().alters.split_whitespace() {
             match word {
                 "a" => alters.first = true,
+                "a*" => (alters.first, alters.moves_first) = (true, true),
                 "b" => alters.second = true,
                 "b?" => {
                     alters.second |= args

@@ -21,7 +21,7 @@ use crate::observe::History;
 use crate::ontology::Action;
 use crate::probe::{Probe, Profile};
 use crate::program::TypeId;
-use crate::step::{self, Frame};
+use crate::step::{self, At, Frame};
 use board::Board;
 use world::{Pilot, Slot, World, flag, opt};
 
@@ -142,6 +142,7 @@ impl State {
             rule: None,
             actor: None,
             meeting: false,
+            at: At::BEFORE,
             probe,
         };
         step::step(&mut frame, actions);

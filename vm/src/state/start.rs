@@ -12,7 +12,7 @@ use crate::ontology::Effect;
 use crate::program::{Level, verify};
 use crate::rng::JavaRandom;
 use crate::step::path::Paths;
-use crate::step::{Frame, timers};
+use crate::step::{At, Frame, timers};
 
 impl State {
     pub(crate) fn start(image: &Arc<Image>, level: &Level, seed: i32) -> Result<State, StartError> {
@@ -21,11 +21,11 @@ impl State {
         let mut board = Board::new(level, square_size)?;
         let mut world = empty_world(image, &board);
         let mut vm =
-            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, probe: None };
+            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, at: At::BEFORE, probe: None };
         build(&mut vm, level)?;
         set_scenery_apart(image, &mut board, &mut world);
         let mut vm =
-            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, probe: None };
+            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, at: At::BEFORE, probe: None };
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.
         for _ in 0..2 {
@@ -56,7 +56,6 @@ fn empty_world(image: &Image, board: &Board) -> World {
         outside: 0,
         misfits: 0,
         present: 0,
-        few: 0,
         max_size: (board.block, board.block),
         players: [NONE; 2],
         fault: None,
@@ -69,7 +68,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         groups: vec![Group::EMPTY; types],
         made: vec![false; types],
         cells: vec![NONE; board.cells()],
-        masks: vec![Masks::default(); board.cells()],
+        masks: vec![Masks::EMPTY; board.cells()],
         kills: Vec::new(),
         killed_again: 0,
         moved: Vec::new(),
@@ -137,7 +136,7 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     world.cells.fill(NONE);
     world.misfits = 0;
     for (cell, mask) in world.masks.iter_mut().enumerate() {
-        *mask = Masks { scenery: board.scenery_mask(cell as u32), ..Masks::default() };
+        *mask = Masks { scenery: board.scenery_mask(cell as u32), ..Masks::EMPTY };
     }
     world.free.clear();
     world.moved.clear();

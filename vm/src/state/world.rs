@@ -139,6 +139,8 @@ pub(crate) mod flag {
     pub(crate) const IN_CELL: u32 = 8192;
     /// Its turn does nothing but note where it is.
     pub(crate) const RESTS: u32 = 16384;
+    /// It is stalled (see `step::stall`): it is where it was, and `last` is where it would have stepped.
+    pub(crate) const STALLED: u32 = 32768;
     /// What stays with a slot when its sprite goes: the lists it is in.
     pub(crate) const LISTED: u32 = MOVED | TOUCHED;
 }
@@ -271,8 +273,6 @@ world! {
     misfits: u32,
     /// Types that have sprites, folded (see `Kind::bit`).
     present: u64,
-    /// Types that have few sprites, which roam.
-    few: u64,
     /// Largest width and height of any sprite so far.
     max_size: (i32, i32),
     /// Slots of the players' avatars.
@@ -343,6 +343,10 @@ pub(crate) struct Scratch {
     pub(crate) slots: Vec<u32>,
     /// Slots that met others.
     pub(crate) met: Vec<u32>,
+    /// Slots of sprites that were stalled in this tick.
+    pub(crate) stalled: Vec<u32>,
+    /// Those near a sprite.
+    pub(crate) near_stalled: Vec<u32>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
     /// Directions a chaser may take.
@@ -350,7 +354,7 @@ pub(crate) struct Scratch {
 }
 
 /// What is listed in a cell.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Masks {
     /// Types of the sprites, folded (see `Kind::bit`).
     pub(crate) own: u64,
@@ -358,6 +362,12 @@ pub(crate) struct Masks {
     pub(crate) scenery: u64,
     /// Number of sprites that are not exactly one cell.
     pub(crate) misfits: u32,
+    /// A stalled sprite that would have stepped here; `NONE` between ticks.
+    pub(crate) ghost: u32,
+}
+
+impl Masks {
+    pub(crate) const EMPTY: Masks = Masks { own: 0, scenery: 0, misfits: 0, ghost: NONE };
 }
 
 /// Two sprites that share an area and may run the rules of a pair of types.

@@ -13,7 +13,7 @@
 //! Sprites that stand on ground (platformers, walkers) are the exception: whether they do is decided by sprites they do
 //! not quite meet, so each of them looks at all sprites near it.
 
-use super::{Flow, Frame, Hit};
+use super::{At, Flow, Frame, Hit};
 use crate::image::{Kind, NO_RANK, NOT_TIMED, PairPlan};
 use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
@@ -24,8 +24,8 @@ use crate::state::world::{Late, Meeting, Meetings, NONE, Slot, flag};
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     let im = vm.im;
-    touch_few(vm);
     if vm.w.touched.is_empty() && im.ground_pairs.is_empty() {
+        vm.settle_stalled();
         return Ok(());
     }
     let mut meetings = std::mem::take(&mut vm.w.scratch.meetings);
@@ -41,6 +41,8 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         if flow.is_err() {
             meetings.clear();
             vm.w.scratch.fresh.clear();
+        } else {
+            vm.settle_stalled();
         }
         vm.meeting = false;
         // Those that met have to be looked at again.
@@ -51,6 +53,8 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         }
         vm.rule = None;
         vm.actor = None;
+    } else {
+        vm.settle_stalled();
     }
     vm.meeting = false;
     vm.w.scratch.meetings = meetings;
@@ -102,7 +106,7 @@ fn run_pair(
     let mut late = std::mem::take(&mut vm.w.scratch.late);
     let mut flow = Ok(());
     sort(pair);
-    'rules: for &rule in &plan.rules {
+    'rules: for (r, &rule) in plan.rules.iter().enumerate() {
         if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
             continue;
         }
@@ -139,6 +143,7 @@ fn run_pair(
             if found.is_empty() || id >= limit {
                 continue;
             }
+            vm.at = At { pair: i32::from(at), rule: r as u32, first };
             flow = meet(vm, Slot(a), rule, &mut found, false);
             if flow.is_err() {
                 break 'rules;
@@ -186,54 +191,36 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
     vm.w.shields.iter().any(|s| s.first == pair.first && s.second == pair.second && s.effect == effect)
 }
 
-/// Sprites of types that have few look around themselves in every tick.
-fn touch_few(vm: &mut Frame<'_>) {
-    let mut few = vm.w.few;
-    while few != 0 {
-        // There are no more than 64 types where any are few: a bit is one type.
-        let kind = TypeId(few.trailing_zeros() as u16);
-        few &= few - 1;
-        let mut next = vm.w.groups[kind.index()].head;
-        while next != NONE {
-            vm.touch(Slot(next));
-            next = vm.w.links[next as usize].next;
-        }
-    }
-}
-
 /// Looks at the neighbours of all sprites that came, moved or met others since the last tick, and files their meetings.
-/// Meetings with types of which there are few are left out: these look around themselves.
 fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) {
-    let mut touched = std::mem::take(&mut vm.w.touched);
     let mut near = std::mem::take(&mut vm.w.scratch.slots);
-    let (present, few) = (vm.w.present, vm.w.few);
-    for &slot in &touched {
+    let mut k = 0;
+    while let Some(&slot) = vm.w.touched.get(k) {
+        k += 1;
         let Some(kind) = untouch(vm, slot) else { continue };
-        let others = if kind.bit & few == 0 { !few } else { u64::MAX };
-        let wanted = kind.partners & present & others;
+        let wanted = kind.partners & vm.w.present;
         if wanted != 0 && look_around(vm, slot, Rect::default(), wanted, 0, &mut near, meetings) {
             met.push(slot);
         }
     }
-    touched.clear();
-    vm.w.touched = touched;
+    vm.w.touched.clear();
     vm.w.scratch.slots = near;
 }
 
 /// Looks at the neighbours of all sprites that came or moved while meetings were looked at, and files their new meetings:
 /// those of pairs from `from` on.
 fn look_again(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
-    let mut fresh = std::mem::take(&mut vm.w.scratch.fresh);
     let mut near = std::mem::take(&mut vm.w.scratch.slots);
-    for &(slot, old) in &fresh {
+    let mut k = 0;
+    while let Some(&(slot, old)) = vm.w.scratch.fresh.get(k) {
+        k += 1;
         let Some(kind) = untouch(vm, slot) else { continue };
         let wanted = kind.partners & vm.w.present;
         if wanted != 0 && look_around(vm, slot, old, wanted, from, &mut near, meetings) {
             met.push(slot);
         }
     }
-    fresh.clear();
-    vm.w.scratch.fresh = fresh;
+    vm.w.scratch.fresh.clear();
     vm.w.scratch.slots = near;
 }
 
@@ -248,7 +235,7 @@ fn untouch<'a>(vm: &mut Frame<'a>, slot: u32) -> Option<&'a Kind> {
 
 /// Files the meetings of a sprite with types that are wanted, but for those it met where it was; whether it has any.
 fn look_around(
-    vm: &Frame<'_>,
+    vm: &mut Frame<'_>,
     slot: u32,
     old: Rect,
     wanted: u64,
@@ -257,12 +244,16 @@ fn look_around(
     meetings: &mut Meetings,
 ) -> bool {
     near.clear();
+    if !vm.w.scratch.stalled.is_empty() {
+        vm.rouse_near(Slot(slot));
+    }
+    let vm = &*vm;
     let me = vm.w.body.own(slot as usize);
     let block = vm.board.block;
-    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.w.max_size == (block, block) {
-        gather(vm, slot, me.flags, wanted, near);
+    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.all_small() {
+        vm.gather(Slot(slot), me.flags, wanted, near);
     } else {
-        visit(vm, me.rect, wanted, |other| near.push(other));
+        vm.visit(me.rect, wanted, |other| near.push(other));
     }
     let mut any = false;
     for &other in &*near {
@@ -288,98 +279,16 @@ fn look_around(
     any
 }
 
-/// The sprites that might meet one that is of the size of a cell and wholly on the level, as all are at most: they are
-/// listed in the cells it covers, or reach out of those around.
-#[inline]
-fn gather(vm: &Frame<'_>, slot: u32, flags: u32, wanted: u64, near: &mut Vec<u32>) {
-    let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-    let cell = vm.w.links.own(slot as usize).cell as usize;
-    let stride = vm.board.stride();
-    let row = |at: usize| vm.w.masks[at - 1..].first_chunk::<3>();
-    let (Some(above), Some(here), Some(below)) = (row(cell - stride), row(cell), row(cell + stride)) else {
-        return;
-    };
-    let mut walk = |cell: usize| {
-        let mut next = vm.w.cells[cell];
-        while next != NONE {
-            if next != slot {
-                near.push(next);
-            }
-            next = vm.w.links.own(next as usize).cell_next;
-        }
-    };
-    if vm.w.misfits != 0 {
-        let reaching = [(true, &above[0]), (true, &above[1]), (off_x, &above[2]), (true, &here[0]), (off_y, &below[0])];
-        let mut found = 0;
-        for (i, (on, m)) in reaching.into_iter().enumerate() {
-            found |= u32::from(on && m.misfits != 0 && m.own & wanted != 0) << i;
-        }
-        let places = [cell - stride - 1, cell - stride, cell - stride + 1, cell - 1, cell + stride - 1];
-        while found != 0 {
-            walk(places[found.trailing_zeros() as usize % 5]);
-            found &= found - 1;
-        }
-    }
-    let covered = [
-        (true, &here[1], cell),
-        (off_x, &here[2], cell + 1),
-        (off_y, &below[1], cell + stride),
-        (off_x && off_y, &below[2], cell + stride + 1),
-    ];
-    for (on, masks, cell) in covered {
-        if on && masks.own & wanted != 0 {
-            walk(cell);
-        }
-    }
-    for (on, masks, cell) in covered {
-        if on && masks.scenery & wanted != 0 {
-            near.extend_from_slice(vm.board.scenery(cell));
-        }
-    }
-}
-
 /// Place of a sprite among those of a family: of its type in the family, then its id.
 #[inline]
 fn place(rank: u16, id: u32) -> u64 {
     (u64::from(rank) << 32) | u64::from(id)
 }
 
-/// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a rectangle,
-/// if its type may be one of those wanted.
-#[inline]
-fn visit(vm: &Frame<'_>, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
-    let board = vm.board;
-    // A sprite is listed in the cell of its upper left corner. So all sprites of the cells of the rectangle itself count,
-    // and those farther up and left, as far as the largest sprite reaches, that reach out of their cell.
-    let (own_left, own_top) = (board.column(rect.x), board.row(rect.y));
-    let left = board.column(rect.x.saturating_sub(vm.w.max_size.0 - 1));
-    let top = board.row(rect.y.saturating_sub(vm.w.max_size.1 - 1));
-    let right = board.column(rect.x.saturating_add(rect.w - 1));
-    let bottom = board.row(rect.y.saturating_add(rect.h - 1));
-    for row in top..=bottom {
-        for column in left..=right {
-            let cell = board.index(column, row);
-            let masks = vm.w.masks[cell];
-            let own = row >= own_top && column >= own_left;
-            if own && masks.scenery & wanted != 0 {
-                board.scenery(cell).iter().for_each(|&slot| visit(slot));
-            }
-            if masks.own & wanted == 0 || (!own && masks.misfits == 0) {
-                continue;
-            }
-            let mut next = vm.w.cells[cell];
-            while next != NONE {
-                visit(next);
-                next = vm.w.links[next as usize].cell_next;
-            }
-        }
-    }
-}
-
 /// Calls `found` with place and slot of each sprite of a family that shares an area with a rectangle.
 #[inline]
 fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl FnMut(u64, u32)) {
-    visit(vm, rect, u64::MAX, |slot| {
+    vm.visit(rect, u64::MAX, |slot| {
         let other = &vm.w.body[slot as usize];
         let rank = vm.im.rank(family, other.kind);
         if rank != NO_RANK && other.id < limit && other.rect.intersects(rect) {
@@ -398,6 +307,7 @@ fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meeti
             continue;
         }
         vm.rule = Some(rule);
+        vm.at = At { pair: i32::from(at), rule: 0, first: 0 };
         vm.begin(Part::Rule(rule), |vm| vm.family_count(plan.first));
         let limit = vm.w.next_id;
         for &kind in &im.kind(plan.first).family {
@@ -499,6 +409,9 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     if im.timed[hit.rule.index()] != NOT_TIMED {
         return apply_timed(vm, hit);
     }
+    if im.wide[hit.rule.index()] {
+        vm.rouse_all();
+    }
     im.rule(hit.rule).effect.run(vm, hit)?;
     vm.note(hit);
     let state = vm.w.rules[hit.rule.index()];
@@ -513,6 +426,7 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
 /// own and plans its next run.
 #[cold]
 fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
+    vm.rouse_all();
     vm.im.rule(hit.rule).effect.run(vm, hit)?;
     let timer = vm.im.timed[hit.rule.index()];
     if timer > 0 {

@@ -32,6 +32,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
                 let mut next = vm.w.first_of(kind);
                 while let Some(slot) = next {
                     if !screen.contains(vm.w.body[slot.index()].rect) && update::is_live(vm, slot) {
+                        vm.rouse_all();
                         vm.actor = Some(slot);
                         apply(vm, Hit { rule, a: Some(slot), b: None })?;
                         if vm.w.groups[kind.index()].tail != tail {

@@ -25,14 +25,18 @@ mod collide;
 mod edges;
 pub(crate) mod effects;
 mod ends;
+mod near;
 mod npc;
 pub(crate) mod path;
 mod physics;
 mod produce;
 mod sprite;
+mod stall;
 pub(crate) mod timers;
 mod update;
 mod walker;
+
+pub(crate) use stall::At;
 
 use crate::image::Image;
 use crate::ontology::Action;
@@ -56,6 +60,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) actor: Option<Slot>,
     /// Whether meetings are being looked at: whatever moves now has to look around itself.
     pub(crate) meeting: bool,
+    /// Which ones, for sprites that are stalled.
+    pub(crate) at: At,
     /// What looks on, if anything does.
     pub(crate) probe: Option<Probe<'a>>,
 }
@@ -79,6 +85,7 @@ pub(crate) type Flow<T = ()> = Result<T, Halt>;
 pub(crate) fn step(vm: &mut Frame<'_>, actions: &[Action]) {
     vm.w.tick += 1; // 1
     if frame(vm, actions).is_err() {
+        vm.rouse_all();
         vm.w.over = true;
     }
 }

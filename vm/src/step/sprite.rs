@@ -1,5 +1,6 @@
 //! Making, moving and removing sprites.
 
+use super::stall::Step;
 use super::{Flow, Frame};
 use crate::image::{Kind, Memory};
 use crate::ontology::TypeRef;
@@ -7,9 +8,6 @@ use crate::program::TypeId;
 use crate::program::verify::limits;
 use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
-
-/// So many sprites of a type look around themselves in every tick, and spare the others looking for them.
-const FEW: i32 = 3;
 
 impl Frame<'_> {
     /// Makes a sprite, unless the cap or a singleton of its lineage forbids it (`force`: singletons do not).
@@ -76,13 +74,15 @@ impl Frame<'_> {
         w.join_group(slot, kind);
         self.note_count(kind);
         let cell = self.note_place(slot);
+        if self.meets_any(k, rect) {
+            self.touch(slot);
+        }
         if k.partners != 0 {
             self.w.join_cell(slot, cell, k.bit, self.w.has(slot, flag::MISFIT));
         } else {
             self.w.links[i].cell = NONE;
         }
         self.w.body[i].stamp = self.clock(kind) - t.lastmove;
-        self.touch(slot);
         if last != rect {
             self.note_moved(slot);
         }
@@ -301,29 +301,70 @@ impl Frame<'_> {
         if (x, y) == (old.x, old.y) {
             return Ok(());
         }
-        (body.rect.x, body.rect.y) = (x, y);
         let before = body.flags;
         // Most sprites are as large as a cell and on the screen.
-        let cell = if w == board.block && h == board.block && before & flag::OUTSIDE == 0 && board.holds(x, y) {
-            let (cell, flags) = board.lie(x, y, before);
-            body.flags = flags;
-            cell
-        } else {
-            self.note_place(slot)
-        };
+        if w == board.block && h == board.block && before & flag::OUTSIDE == 0 && board.holds(x, y) {
+            self.slide(slot, kind, x, y);
+            return Ok(());
+        }
+        (body.rect.x, body.rect.y) = (x, y);
+        let cell = self.note_place(slot);
         self.relist(slot, kind, old, before, cell);
         Ok(())
     }
 
+    /// Moves a sprite of the size of a cell that is wholly on the level and stays there.
+    #[inline]
+    pub(crate) fn slide(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) {
+        let body = &mut self.w.body[slot.index()];
+        let (old, before) = (body.rect, body.flags);
+        let (cell, flags) = self.board.lie(x, y, before);
+        let mut meets = false;
+        if before & flag::IN_CELL != 0 {
+            let wanted = kind.partners & self.w.present;
+            if wanted != 0 {
+                let to = Rect { x, y, ..old };
+                if self.all_small() {
+                    let near = if kind.partners & kind.bit == 0 {
+                        self.company(cell, flags)
+                    } else {
+                        self.company_without(slot, cell, flags)
+                    } & wanted;
+                    meets = near != 0;
+                    if meets && near & !kind.stalled_by == 0 {
+                        match self.stall(slot, kind, to, cell, flags) {
+                            Step::Stalled => return,
+                            Step::Free => meets = false,
+                            Step::Meets => {}
+                        }
+                    }
+                } else {
+                    meets = self.company_of(to) & wanted != 0;
+                }
+            }
+        }
+        let body = &mut self.w.body[slot.index()];
+        (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
+        if before & flag::IN_CELL != 0 {
+            self.enter_cell(slot, kind, before, flags, cell);
+            if meets && flags & flag::TOUCHED == 0 {
+                self.list_touched(slot, old);
+            }
+        }
+        if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
+            self.w.body[slot.index()].flags |= flag::MOVED;
+            self.w.moved.push(slot.0);
+        }
+    }
+
     /// After a sprite got another rectangle: lists it in its cell, among those whose neighbours have to be looked at, and
     /// among resting sprites that were moved.
-    #[inline]
     fn relist(&mut self, slot: Slot, kind: &Kind, old: Rect, before: u32, cell: u32) {
         let i = slot.index();
-        let flags = self.w.body[i].flags;
+        let Body { rect, flags, .. } = self.w.body[i];
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
-            if flags & flag::TOUCHED == 0 && (self.meeting || self.looks(kind)) {
+            if flags & flag::TOUCHED == 0 && self.meets_any(kind, rect) {
                 self.list_touched(slot, old);
             }
         }
@@ -331,6 +372,12 @@ impl Frame<'_> {
             self.w.body[i].flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
+    }
+
+    /// Whether a sprite of a type may meet anything in a place.
+    fn meets_any(&self, kind: &Kind, rect: Rect) -> bool {
+        let wanted = kind.partners & self.w.present;
+        wanted != 0 && self.company_of(rect) & wanted != 0
     }
 
     /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies.
@@ -349,13 +396,6 @@ impl Frame<'_> {
                 (*here, *all) = (*here - 1, *all - 1);
             }
         }
-    }
-
-    /// Whether a sprite of a type that moves has to look around: for types that are there and do not look themselves. Types
-    /// that come look when they come; a type that is no longer one of few looks then.
-    #[inline]
-    pub(crate) fn looks(&self, kind: &Kind) -> bool {
-        kind.partners & self.w.present & !self.w.few != 0
     }
 
     /// Puts a sprite's corner somewhere else.
@@ -394,7 +434,7 @@ impl Frame<'_> {
     /// Lists a sprite among those whose neighbours have to be looked at. While meetings are looked at, those it shared an
     /// area with where it was are filed already.
     #[inline]
-    fn list_touched(&mut self, slot: Slot, old: Rect) {
+    pub(crate) fn list_touched(&mut self, slot: Slot, old: Rect) {
         self.w.body[slot.index()].flags |= flag::TOUCHED;
         if self.meeting {
             self.w.scratch.fresh.push((slot.0, old));
@@ -437,34 +477,15 @@ impl Frame<'_> {
         board.index(column, row) as u32
     }
 
-    /// Notes whether there are any sprites of a type, and whether they are few.
+    /// Notes whether there are any sprites of a type.
     #[inline]
     pub(crate) fn note_count(&mut self, kind: TypeId) {
-        let k = self.im.kind(kind);
-        let count = self.w.groups[kind.index()].count;
-        if self.im.kinds.len() > 64 {
-            // A bit stands for several types: it is set for good, and no type is few.
-            self.w.present |= k.bit;
-            return;
-        }
-        if count > 0 {
-            self.w.present |= k.bit;
-        } else {
-            self.w.present &= !k.bit;
-        }
-        if count > 0 && count <= FEW && k.roams {
-            self.w.few |= k.bit;
-        } else if self.w.few & k.bit != 0 {
-            // No longer do they look in every tick: they do once more. (While meetings are looked at they have done so.)
-            self.w.few &= !k.bit;
-            if self.meeting {
-                return;
-            }
-            let mut next = self.w.groups[kind.index()].head;
-            while next != NONE {
-                self.touch(Slot(next));
-                next = self.w.links[next as usize].next;
-            }
+        let bit = self.im.kind(kind).bit;
+        if self.w.groups[kind.index()].count > 0 {
+            self.w.present |= bit;
+        } else if self.im.kinds.len() <= 64 {
+            // Else a bit stands for several types: it is set for good.
+            self.w.present &= !bit;
         }
     }
 

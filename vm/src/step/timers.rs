@@ -26,6 +26,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         if !im.rule(rule).enabled {
             continue;
         }
+        vm.rouse_all();
         vm.rule = Some(rule);
         vm.begin(Part::Rule(rule), |vm| due.on.map_or(1, |on| vm.family_count(on)));
         // Run or not, one that repeats is planned from this tick.

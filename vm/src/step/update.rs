@@ -65,7 +65,6 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
     }
     let board = vm.board;
     let (block, cooldown, clock) = (board.block, k.traits.cooldown, vm.clock_of(k));
-    let looks = vm.looks(k);
     // Sprites of a type mostly share orientation and speed, and so the step.
     let mut of = ((f64::NAN, f64::NAN), f64::NAN);
     let (mut dx, mut dy) = (0, 0);
@@ -74,8 +73,7 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
     while next != NONE {
         let slot = Slot(next);
         let body = &mut vm.w.body[slot.index()];
-        let links = &vm.w.links[slot.index()];
-        next = links.next;
+        next = vm.w.links[slot.index()].next;
         body.last = body.rect;
         if body.flags & (flag::FIRST | flag::ORIENTED) != flag::ORIENTED {
             body.flags &= !flag::FIRST;
@@ -100,23 +98,10 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
         body.stamp = clock;
         let Rect { x, y, w, h } = body.rect;
         let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
-        let before = body.flags;
-        if w != block || h != block || before & flag::OUTSIDE != 0 || !board.holds(x, y) {
+        if w != block || h != block || body.flags & flag::OUTSIDE != 0 || !board.holds(x, y) {
             vm.shift(slot, k, x, y)?;
-            continue;
-        }
-        (body.rect.x, body.rect.y) = (x, y);
-        let (cell, flags) = board.lie(x, y, before);
-        if looks {
-            body.flags = flags | flag::TOUCHED;
-            if flags & flag::TOUCHED == 0 {
-                vm.w.touched.push(slot.0);
-            }
         } else {
-            body.flags = flags;
-        }
-        if before & flag::IN_CELL != 0 && (cell != links.cell || (flags ^ before) & flag::MISFIT != 0) {
-            vm.enter_cell(slot, k, before, flags, cell);
+            vm.slide(slot, k, x, y);
         }
     }
     Ok(())

@@ -1,0 +1,269 @@
+//! Sprites that are put back where they were: rocks on the ground, animals in front of a wall.
+//!
+//! In the reference engine such a sprite moves in its turn, meets something, and a `stepBack` puts it back. That costs most
+//! of what a tick costs, and changes nothing. So a sprite whose step meets only what puts it back, and cannot move itself,
+//! stays where it is: it is *stalled*. Its step is kept as long as anything might notice the difference:
+//!
+//! * what comes to the place it would have stepped on finds its mark in the cells there ([`Masks::ghost`]);
+//! * what comes to the place where it still is finds it in its cell;
+//! * rules that run on sprites wherever they are ([`Image::wide`]) and rules that run before sprites meet.
+//!
+//! In all these cases a stalled sprite is *roused*: if the rule that puts it back has not had its turn yet, it takes its
+//! step after all and is looked at like any other.
+//!
+//! [`Masks::ghost`]: crate::state::world::Masks::ghost
+//! [`Image::wide`]: crate::image::Image::wide
+
+use super::Frame;
+use crate::image::Kind;
+use crate::probe::Probe;
+use crate::state::Rect;
+use crate::state::world::{Body, NONE, Slot, flag};
+
+/// Which meetings are being looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct At {
+    /// The pair; −1 before the first.
+    pub(crate) pair: i32,
+    /// Place of the rule in the pair.
+    pub(crate) rule: u32,
+    /// Place of the first sprite.
+    pub(crate) first: u64,
+}
+
+impl At {
+    /// Before all meetings.
+    pub(crate) const BEFORE: At = At { pair: -1, rule: 0, first: 0 };
+}
+
+/// What becomes of a step onto something that puts a sprite back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// It stays where it is.
+    Stalled,
+    /// It moves: nothing is in its way.
+    Free,
+    /// It moves, and has to look around.
+    Meets,
+}
+
+impl Frame<'_> {
+    /// What becomes of the step of a sprite to a place where only types are that might put it back: `cell` and `flags` tell
+    /// how it would lie there. It is of the size of a cell and stays on the level.
+    pub(crate) fn stall(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> Step {
+        let w = &*self.w;
+        let body = w.body.own(slot.index());
+        let players = usize::from(self.im.program.game.players);
+        if w.cursor != kind.turn
+            || body.rect != body.last
+            || body.flags & (flag::KILLED | flag::RESTS) != 0
+            || w.players[..players].contains(&NONE)
+            || matches!(self.probe, Some(Probe::Profile(_)))
+        {
+            return Step::Meets;
+        }
+        if !self.is_stopped(slot, kind, to, cell, flags) {
+            return Step::Free;
+        }
+        let (from, before) = (self.w.links.own(slot.index()).cell, body.flags);
+        if self.company_without(slot, from, before) & kind.partners != 0 {
+            return Step::Meets;
+        }
+        let body = &mut self.w.body[slot.index()];
+        body.flags |= flag::STALLED;
+        body.last = to;
+        self.mark(slot, cell, flags);
+        self.w.scratch.stalled.push(slot.0);
+        Step::Stalled
+    }
+
+    /// [`Frame::company`] of a sprite that is listed itself in a cell there.
+    #[inline]
+    pub(crate) fn company_without(&mut self, slot: Slot, cell: u32, flags: u32) -> u64 {
+        let listed = self.w.links.own(slot.index()).cell as usize;
+        let own = self.w.masks[listed].own;
+        let mut others = 0;
+        let mut next = self.w.cells[listed];
+        while next != NONE {
+            if next != slot.0 {
+                others |= self.im.kind(self.w.body.own(next as usize).kind).bit;
+            }
+            next = self.w.links.own(next as usize).cell_next;
+        }
+        self.w.masks[listed].own = others;
+        let types = self.company(cell, flags);
+        self.w.masks[listed].own = own;
+        types
+    }
+
+    /// Whether a sprite of a type would meet something at a place that puts it back.
+    fn is_stopped(&self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> bool {
+        let mut found = false;
+        self.each_stop(slot, kind, to, cell, flags, |_| {
+            found = true;
+            true
+        });
+        found
+    }
+
+    /// Calls `visit` with the slot of each sprite that would put a sprite back at a place, until it says that this will do.
+    fn each_stop(
+        &self,
+        slot: Slot,
+        kind: &Kind,
+        to: Rect,
+        cell: u32,
+        flags: u32,
+        mut visit: impl FnMut(u32) -> bool,
+    ) {
+        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+        let (cell, stride) = (cell as usize, self.board.stride());
+        let stops = |other: u32| {
+            let you = &self.w.body[other as usize];
+            other != slot.0 && self.im.kind(you.kind).bit & kind.stalled_by != 0 && you.rect.intersects(to)
+        };
+        for (on, cell) in
+            [(true, cell), (off_y, cell + stride), (off_x, cell + 1), (off_x && off_y, cell + stride + 1)]
+        {
+            if on && self.w.masks[cell].scenery & kind.stalled_by != 0 {
+                for &other in self.board.scenery(cell) {
+                    if stops(other) && visit(other) {
+                        return;
+                    }
+                }
+            }
+        }
+        let around = [
+            (true, cell),
+            (off_y, cell + stride),
+            (off_x, cell + 1),
+            (off_x && off_y, cell + stride + 1),
+            (true, cell - stride),
+            (true, cell - 1),
+            (true, cell - stride - 1),
+            (off_x, cell - stride + 1),
+            (off_y, cell + stride - 1),
+        ];
+        for (on, cell) in around {
+            if on && self.w.masks[cell].own & kind.stalled_by != 0 {
+                let mut next = self.w.cells[cell];
+                while next != NONE {
+                    if stops(next) && visit(next) {
+                        return;
+                    }
+                    next = self.w.links.own(next as usize).cell_next;
+                }
+            }
+        }
+    }
+
+    /// Marks the cells that a stalled sprite would cover, or clears its marks.
+    fn mark(&mut self, slot: Slot, cell: u32, flags: u32) {
+        self.each_marked(cell, flags, |ghost| *ghost = slot.0);
+    }
+
+    fn each_marked(&mut self, cell: u32, flags: u32, mut mark: impl FnMut(&mut u32)) {
+        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+        let (cell, stride, masks) = (cell as usize, self.board.stride(), &mut self.w.masks);
+        mark(&mut masks[cell].ghost);
+        if off_x {
+            mark(&mut masks[cell + 1].ghost);
+        }
+        if off_y {
+            mark(&mut masks[cell + stride].ghost);
+            if off_x {
+                mark(&mut masks[cell + stride + 1].ghost);
+            }
+        }
+    }
+
+    /// A stalled sprite is one no longer: the place it would have stepped on, and how it would lie there.
+    fn unmark(&mut self, slot: Slot) -> (Rect, u32, u32) {
+        let body = &mut self.w.body[slot.index()];
+        body.flags &= !flag::STALLED;
+        let to = std::mem::replace(&mut body.last, body.rect);
+        let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
+        self.each_marked(cell, flags, |ghost| *ghost = NONE);
+        (to, cell, flags)
+    }
+
+    /// A stalled sprite takes its step after all, unless it has been put back by now. Whether it does.
+    pub(crate) fn rouse(&mut self, slot: Slot) -> bool {
+        let (to, cell, flags) = self.unmark(slot);
+        let Body { kind, id, .. } = *self.w.body.own(slot.index());
+        let k = self.im.kind(kind);
+        if self.at != At::BEFORE && self.put_back_at(slot, k, id, to, cell, flags) <= self.at {
+            return false;
+        }
+        let body = &mut self.w.body[slot.index()];
+        body.rect = to;
+        let before = std::mem::replace(&mut body.flags, flags);
+        self.enter_cell(slot, k, before, flags, cell);
+        if flags & flag::TOUCHED == 0 {
+            self.list_touched(slot, Rect::default());
+        }
+        true
+    }
+
+    /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
+    fn put_back_at(&self, slot: Slot, kind: &Kind, id: u32, to: Rect, cell: u32, flags: u32) -> At {
+        let mut at = At { pair: i32::MAX, rule: 0, first: 0 };
+        self.each_stop(slot, kind, to, cell, flags, |other| {
+            for meets in self.im.meets(kind, self.w.body[other as usize].kind) {
+                let first = (u64::from(meets.rank) << 32) | u64::from(id);
+                at = at.min(At { pair: i32::from(meets.pair), rule: 0, first });
+            }
+            false
+        });
+        at
+    }
+
+    /// Rouses all stalled sprites that have not been put back yet.
+    #[cold]
+    pub(crate) fn rouse_all(&mut self) {
+        for k in 0..self.w.scratch.stalled.len() {
+            let slot = Slot(self.w.scratch.stalled[k]);
+            if self.w.has(slot, flag::STALLED) {
+                self.rouse(slot);
+            }
+        }
+        self.w.scratch.stalled.clear();
+    }
+
+    /// Rouses the stalled sprites that a sprite might notice.
+    pub(crate) fn rouse_near(&mut self, slot: Slot) {
+        let Body { rect, kind, .. } = *self.w.body.own(slot.index());
+        let wanted = self.im.kind(kind).partners;
+        let mut near = std::mem::take(&mut self.w.scratch.near_stalled);
+        near.clear();
+        self.each_cell(rect, |cell, covered| {
+            let ghost = self.w.masks[cell].ghost;
+            if covered && ghost != NONE {
+                near.push(ghost);
+            }
+        });
+        self.visit(rect, wanted, |other| near.push(other));
+        for &other in &near {
+            let you = &self.w.body[other as usize];
+            let notices = you.flags & flag::STALLED != 0
+                && other != slot.0
+                && self.im.kind(you.kind).bit & wanted != 0
+                && (you.rect.intersects(rect) || you.last.intersects(rect));
+            if notices {
+                self.rouse(Slot(other));
+            }
+        }
+        self.w.scratch.near_stalled = near;
+    }
+
+    /// All meetings have been looked at: those that are still stalled have been put back.
+    pub(crate) fn settle_stalled(&mut self) {
+        for k in 0..self.w.scratch.stalled.len() {
+            let slot = Slot(self.w.scratch.stalled[k]);
+            if self.w.has(slot, flag::STALLED) {
+                self.unmark(slot);
+            }
+        }
+        self.w.scratch.stalled.clear();
+    }
+}
