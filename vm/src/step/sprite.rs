@@ -325,17 +325,11 @@ impl Frame<'_> {
             if wanted != 0 {
                 let to = Rect { x, y, ..old };
                 if self.all_small() {
-                    let near = if kind.partners & kind.bit == 0 {
-                        self.company(cell, flags)
-                    } else {
-                        self.company_without(slot, cell, flags)
-                    } & wanted;
-                    meets = near != 0;
-                    if meets && near & !kind.stalled_by == 0 {
-                        match self.stall(slot, kind, to, cell, flags) {
+                    if self.company(cell, flags) & wanted != 0 {
+                        match self.step(slot, kind, to, cell, flags) {
                             Step::Stalled => return,
-                            Step::Free => meets = false,
-                            Step::Meets => {}
+                            Step::Free => {}
+                            Step::Meets => meets = true,
                         }
                     }
                 } else {

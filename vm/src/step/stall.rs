@@ -36,132 +36,145 @@ impl At {
     pub(crate) const BEFORE: At = At { pair: -1, rule: 0, first: 0 };
 }
 
-/// What becomes of a step onto something that puts a sprite back.
+/// What becomes of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It stays where it is.
+    /// It would only be undone: the sprite stays where it is.
     Stalled,
-    /// It moves: nothing is in its way.
+    /// It meets nothing.
     Free,
-    /// It moves, and has to look around.
+    /// It meets something: the sprite has to look around.
     Meets,
 }
 
 impl Frame<'_> {
-    /// What becomes of the step of a sprite to a place where only types are that might put it back: `cell` and `flags` tell
-    /// how it would lie there. It is of the size of a cell and stays on the level.
-    pub(crate) fn stall(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> Step {
+    /// What becomes of the step of a sprite to a place near types that it has rules with: `cell` and `flags` tell how it
+    /// would lie there. It is of the size of a cell and stays on the level, as all sprites are at most.
+    pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> Step {
+        let (mut stops, mut others) = (false, false);
+        self.each_near(slot, to, cell, flags, kind.partners, |bit, _| {
+            stops |= bit & kind.stalled_by != 0;
+            others |= bit & !kind.stalled_by != 0;
+            !others
+        });
+        match (stops, others) {
+            (_, true) => Step::Meets,
+            (false, false) => Step::Free,
+            (true, false) if self.stall(slot, kind, to, cell, flags) => Step::Stalled,
+            (true, false) => Step::Meets,
+        }
+    }
+
+    /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
+    fn stall(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> bool {
         let w = &*self.w;
         let body = w.body.own(slot.index());
         let players = usize::from(self.im.program.game.players);
         if w.cursor != kind.turn
             || body.rect != body.last
-            || body.flags & (flag::KILLED | flag::RESTS) != 0
+            || body.flags & flag::KILLED != 0
             || w.players[..players].contains(&NONE)
             || matches!(self.probe, Some(Probe::Profile(_)))
         {
-            return Step::Meets;
+            return false;
         }
-        if !self.is_stopped(slot, kind, to, cell, flags) {
-            return Step::Free;
-        }
-        let (from, before) = (self.w.links.own(slot.index()).cell, body.flags);
-        if self.company_without(slot, from, before) & kind.partners != 0 {
-            return Step::Meets;
+        // What it meets where it is it would not meet before it is back.
+        let mut meets = false;
+        self.each_near(slot, body.rect, w.links.own(slot.index()).cell, body.flags, kind.partners, |_, _| {
+            meets = true;
+            false
+        });
+        if meets {
+            return false;
         }
         let body = &mut self.w.body[slot.index()];
         body.flags |= flag::STALLED;
         body.last = to;
-        self.mark(slot, cell, flags);
+        self.each_marked(cell, flags, |ghost| *ghost = slot.0);
         self.w.scratch.stalled.push(slot.0);
-        Step::Stalled
+        true
     }
 
-    /// [`Frame::company`] of a sprite that is listed itself in a cell there.
+    /// Calls `visit` with bit and slot of each sprite that shares an area with a place and is of a type that is wanted, as
+    /// long as it says to go on. Where a stalled sprite might step, it may be anything, and there is no slot.
     #[inline]
-    pub(crate) fn company_without(&mut self, slot: Slot, cell: u32, flags: u32) -> u64 {
-        let listed = self.w.links.own(slot.index()).cell as usize;
-        let own = self.w.masks[listed].own;
-        let mut others = 0;
-        let mut next = self.w.cells[listed];
-        while next != NONE {
-            if next != slot.0 {
-                others |= self.im.kind(self.w.body.own(next as usize).kind).bit;
-            }
-            next = self.w.links.own(next as usize).cell_next;
-        }
-        self.w.masks[listed].own = others;
-        let types = self.company(cell, flags);
-        self.w.masks[listed].own = own;
-        types
-    }
-
-    /// Whether a sprite of a type would meet something at a place that puts it back.
-    fn is_stopped(&self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> bool {
-        let mut found = false;
-        self.each_stop(slot, kind, to, cell, flags, |_| {
-            found = true;
-            true
-        });
-        found
-    }
-
-    /// Calls `visit` with the slot of each sprite that would put a sprite back at a place, until it says that this will do.
-    fn each_stop(
+    fn each_near(
         &self,
         slot: Slot,
-        kind: &Kind,
-        to: Rect,
+        at: Rect,
         cell: u32,
         flags: u32,
-        mut visit: impl FnMut(u32) -> bool,
+        wanted: u64,
+        mut visit: impl FnMut(u64, u32) -> bool,
     ) {
         let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
         let (cell, stride) = (cell as usize, self.board.stride());
-        let stops = |other: u32| {
-            let you = &self.w.body[other as usize];
-            other != slot.0 && self.im.kind(you.kind).bit & kind.stalled_by != 0 && you.rect.intersects(to)
-        };
-        for (on, cell) in
-            [(true, cell), (off_y, cell + stride), (off_x, cell + 1), (off_x && off_y, cell + stride + 1)]
-        {
-            if on && self.w.masks[cell].scenery & kind.stalled_by != 0 {
+        let covered = [(true, cell), (off_y, cell + stride), (off_x, cell + 1), (off_x && off_y, cell + stride + 1)];
+        for (on, cell) in covered {
+            if !on {
+                continue;
+            }
+            let masks = &self.w.masks[cell];
+            if masks.ghost != NONE && !visit(u64::MAX, NONE) {
+                return;
+            }
+            if masks.scenery & wanted != 0 {
                 for &other in self.board.scenery(cell) {
-                    if stops(other) && visit(other) {
+                    let bit = self.im.kind(self.w.body[other as usize].kind).bit;
+                    if bit & wanted != 0 && !visit(bit, other) {
                         return;
                     }
                 }
             }
+            if masks.own & wanted != 0 && !self.each_listed(slot, cell, at, wanted, &mut visit) {
+                return;
+            }
+        }
+        if self.w.misfits == 0 {
+            return;
         }
         let around = [
-            (true, cell),
-            (off_y, cell + stride),
-            (off_x, cell + 1),
-            (off_x && off_y, cell + stride + 1),
-            (true, cell - stride),
-            (true, cell - 1),
             (true, cell - stride - 1),
+            (true, cell - stride),
             (off_x, cell - stride + 1),
+            (true, cell - 1),
             (off_y, cell + stride - 1),
         ];
         for (on, cell) in around {
-            if on && self.w.masks[cell].own & kind.stalled_by != 0 {
-                let mut next = self.w.cells[cell];
-                while next != NONE {
-                    if stops(next) && visit(next) {
-                        return;
-                    }
-                    next = self.w.links.own(next as usize).cell_next;
-                }
+            let masks = &self.w.masks[cell];
+            if on
+                && masks.misfits != 0
+                && masks.own & wanted != 0
+                && !self.each_listed(slot, cell, at, wanted, &mut visit)
+            {
+                return;
             }
         }
     }
 
-    /// Marks the cells that a stalled sprite would cover, or clears its marks.
-    fn mark(&mut self, slot: Slot, cell: u32, flags: u32) {
-        self.each_marked(cell, flags, |ghost| *ghost = slot.0);
+    /// [`Frame::each_near`] for what is listed in a cell; whether to go on.
+    #[inline]
+    fn each_listed(
+        &self,
+        slot: Slot,
+        cell: usize,
+        at: Rect,
+        wanted: u64,
+        visit: &mut impl FnMut(u64, u32) -> bool,
+    ) -> bool {
+        let mut next = self.w.cells[cell];
+        while next != NONE {
+            let you = self.w.body.own(next as usize);
+            let bit = self.im.kind(you.kind).bit;
+            if bit & wanted != 0 && next != slot.0 && you.rect.intersects(at) && !visit(bit, next) {
+                return false;
+            }
+            next = self.w.links.own(next as usize).cell_next;
+        }
+        true
     }
 
+    /// The marks of the cells that a stalled sprite would cover.
     fn each_marked(&mut self, cell: u32, flags: u32, mut mark: impl FnMut(&mut u32)) {
         let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
         let (cell, stride, masks) = (cell as usize, self.board.stride(), &mut self.w.masks);
@@ -208,12 +221,15 @@ impl Frame<'_> {
     /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
     fn put_back_at(&self, slot: Slot, kind: &Kind, id: u32, to: Rect, cell: u32, flags: u32) -> At {
         let mut at = At { pair: i32::MAX, rule: 0, first: 0 };
-        self.each_stop(slot, kind, to, cell, flags, |other| {
-            for meets in self.im.meets(kind, self.w.body[other as usize].kind) {
-                let first = (u64::from(meets.rank) << 32) | u64::from(id);
-                at = at.min(At { pair: i32::from(meets.pair), rule: 0, first });
+        self.each_near(slot, to, cell, flags, kind.stalled_by, |_, other| {
+            // Another that is stalled itself may have left its mark by now; it stops nobody.
+            if other != NONE {
+                for meets in self.im.meets(kind, self.w.body[other as usize].kind) {
+                    let first = (u64::from(meets.rank) << 32) | u64::from(id);
+                    at = at.min(At { pair: i32::from(meets.pair), rule: 0, first });
+                }
             }
-            false
+            true
         });
         at
     }
