@@ -16,6 +16,10 @@ pub(crate) struct Board {
     /// Width and height in pixels.
     pub(crate) width: i32,
     pub(crate) height: i32,
+    /// Distance of two cells above each other in cell lists. They have a border of one cell for what is off the level.
+    pub(crate) stride: usize,
+    /// Largest place of the corner of a sprite of the size of a cell.
+    reach: (u32, u32),
     /// Paths between cells, where the game asks for them.
     pub(crate) paths: Option<Paths>,
     /// Sprites that never change, by cell.
@@ -30,8 +34,6 @@ struct Scenery {
     /// By cell: where its list begins in `slots`; one more for the end.
     starts: Box<[u32]>,
     slots: Box<[u32]>,
-    /// By cell: types, folded.
-    masks: Box<[u64]>,
 }
 
 /// Most cells of a level.
@@ -54,28 +56,29 @@ impl Board {
             return Err(StartError(format!("a level of {columns} × {rows} cells of {block} pixels is too large")));
         };
         let inverse = (1u64 << 40).div_ceil(block as u64);
-        Ok(Self { columns, rows, block, width, height, paths: None, scenery: Scenery::default(), inverse })
+        let reach = ((width - block) as u32, (height - block) as u32);
+        let stride = columns as usize + 2;
+        let scenery = Scenery::default();
+        Ok(Self { columns, rows, block, width, height, stride, reach, paths: None, scenery, inverse })
     }
 
-    /// Lists scenery by cell: slot, cell and bit of each sprite.
-    pub(crate) fn set_scenery(&mut self, sprites: &[(u32, u32, u64)]) {
+    /// Lists scenery by cell: slot and cell of each sprite.
+    pub(crate) fn set_scenery(&mut self, sprites: &[(u32, u32)]) {
         let cells = self.cells();
         let mut starts = vec![0u32; cells + 1];
-        let mut masks = vec![0; cells];
-        for &(_, cell, bit) in sprites {
+        for &(_, cell) in sprites {
             starts[cell as usize + 1] += 1;
-            masks[cell as usize] |= bit;
         }
         for c in 0..cells {
             starts[c + 1] += starts[c];
         }
         let mut next = starts.clone();
         let mut slots = vec![0; sprites.len()];
-        for &(slot, cell, _) in sprites {
+        for &(slot, cell) in sprites {
             slots[next[cell as usize] as usize] = slot;
             next[cell as usize] += 1;
         }
-        self.scenery = Scenery { starts: starts.into(), slots: slots.into(), masks: masks.into() };
+        self.scenery = Scenery { starts: starts.into(), slots: slots.into() };
     }
 
     /// Scenery in a cell.
@@ -87,12 +90,6 @@ impl Board {
         }
     }
 
-    /// Types of the scenery in a cell, folded.
-    #[inline]
-    pub(crate) fn scenery_mask(&self, cell: u32) -> u64 {
-        self.scenery.masks.get(cell as usize).copied().unwrap_or(0)
-    }
-
     /// Cell number of a pixel on the level, along one side. Exact: pixels are below 2²⁴ and cells at most 2¹² pixels.
     #[inline]
     fn divide(&self, pixel: i32) -> i32 {
@@ -102,7 +99,7 @@ impl Board {
     /// Whether a rectangle of the size of a cell with this corner is wholly on the level.
     #[inline]
     pub(crate) fn holds(&self, x: i32, y: i32) -> bool {
-        (x as u32) <= (self.width - self.block) as u32 && (y as u32) <= (self.height - self.block) as u32
+        (x as u32) <= self.reach.0 && (y as u32) <= self.reach.1
     }
 
     /// How a rectangle of the size of a cell lies that is wholly on the level: the cell of its corner, and flags.
@@ -143,22 +140,16 @@ impl Board {
         }
     }
 
-    /// Distance of two cells above each other in cell lists. They have a border of one cell for what is off the level.
-    #[inline]
-    pub(crate) fn stride(&self) -> usize {
-        self.columns as usize + 2
-    }
-
     /// Number of cells, border included.
     #[inline]
     pub(crate) fn cells(&self) -> usize {
-        self.stride() * (self.rows as usize + 2)
+        self.stride * (self.rows as usize + 2)
     }
 
     /// Index of a cell in cell lists.
     #[inline]
     pub(crate) fn index(&self, column: i32, row: i32) -> usize {
-        (row + 1) as usize * self.stride() + (column + 1) as usize
+        (row + 1) as usize * self.stride + (column + 1) as usize
     }
 
     /// Index of the cell of a pixel.

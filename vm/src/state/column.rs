@@ -28,6 +28,12 @@ impl<T> Column<T> {
         &self.own[slot.wrapping_sub(self.fixed.len())]
     }
 
+    /// [`Column::own`], to be changed.
+    #[inline]
+    pub(crate) fn own_mut(&mut self, slot: usize) -> &mut T {
+        &mut self.own[slot.wrapping_sub(self.fixed.len())]
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, value: T) {
         self.own.push(value);
@@ -106,8 +112,7 @@ impl<T> IndexMut<usize> for Column<T> {
     /// Scenery is never written: `Image::load` counts only what no instruction of the program can change.
     #[inline]
     fn index_mut(&mut self, slot: usize) -> &mut T {
-        let n = self.fixed.len();
-        &mut self.own[slot.wrapping_sub(n)]
+        self.own_mut(slot)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::State;
 use super::board::Board;
 use super::column::{ByType, Column};
-use super::world::{Body, Group, IN_TIME, Links, Masks, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
+use super::world::{Body, Cell, Group, IN_TIME, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
 use crate::program::{Level, verify};
@@ -67,8 +67,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         lists: Column::default(),
         groups: vec![Group::EMPTY; types],
         made: vec![false; types],
-        cells: vec![NONE; board.cells()],
-        masks: vec![Masks::EMPTY; board.cells()],
+        cells: vec![Cell::EMPTY; board.cells()],
         kills: Vec::new(),
         killed_again: 0,
         moved: Vec::new(),
@@ -128,16 +127,16 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
         }
         if image.kind(kind).partners != 0 {
             links[slot].cell = board.cell(rect.x, rect.y);
-            listed.push((slot as u32, links[slot].cell, image.kind(kind).bit));
+            listed.push((slot as u32, links[slot].cell));
         }
+    }
+    world.cells.fill(Cell::EMPTY);
+    for &(slot, cell) in &listed {
+        world.cells[cell as usize].scenery |= image.kind(world.body[slot as usize].kind).bit;
     }
     board.set_scenery(&listed);
     world.links = Column::new(links, vec![Links::NEW; own.len()]);
-    world.cells.fill(NONE);
     world.misfits = 0;
-    for (cell, mask) in world.masks.iter_mut().enumerate() {
-        *mask = Masks { scenery: board.scenery_mask(cell as u32), ..Masks::EMPTY };
-    }
     world.free.clear();
     world.moved.clear();
     world.touched.clear();

@@ -296,10 +296,8 @@ world! {
     groups: Vec<Group>,
     /// By type: whether one was made already.
     made: Vec<bool>,
-    /// First sprite of each cell, row by row; scenery left out.
-    cells: Vec<u32>,
-    /// By cell: types of the sprites listed there, folded; scenery included.
-    masks: Vec<Masks>,
+    /// Row by row.
+    cells: Vec<Cell>,
     /// Slots to be removed at the end of the tick, each once.
     kills: Vec<u32>,
     /// How often in this tick a sprite was killed that had been killed already.
@@ -355,19 +353,21 @@ pub(crate) struct Scratch {
 
 /// What is listed in a cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Masks {
+pub(crate) struct Cell {
     /// Types of the sprites, folded (see `Kind::bit`).
     pub(crate) own: u64,
     /// Types of the scenery, folded.
     pub(crate) scenery: u64,
-    /// Number of sprites that are not exactly one cell.
-    pub(crate) misfits: u32,
+    /// First sprite; scenery left out.
+    pub(crate) head: u32,
     /// A stalled sprite that would have stepped here; `NONE` between ticks.
     pub(crate) ghost: u32,
+    /// Number of sprites that are not exactly one cell.
+    pub(crate) misfits: u32,
 }
 
-impl Masks {
-    pub(crate) const EMPTY: Masks = Masks { own: 0, scenery: 0, misfits: 0, ghost: NONE };
+impl Cell {
+    pub(crate) const EMPTY: Cell = Cell { own: 0, scenery: 0, head: NONE, ghost: NONE, misfits: 0 };
 }
 
 /// Two sprites that share an area and may run the rules of a pair of types.
@@ -512,16 +512,15 @@ impl World {
     /// Puts a sprite in a cell.
     #[inline]
     pub(crate) fn join_cell(&mut self, slot: Slot, cell: u32, bit: u64, misfit: bool) {
-        let head = self.cells[cell as usize];
-        let links = &mut self.links[slot.index()];
+        let here = &mut self.cells[cell as usize];
+        let head = std::mem::replace(&mut here.head, slot.0);
+        here.own |= bit;
+        here.misfits += u32::from(misfit);
+        let links = self.links.own_mut(slot.index());
         (links.cell_prev, links.cell_next, links.cell) = (NONE, head, cell);
         if head != NONE {
-            self.links[head as usize].cell_prev = slot.0;
+            self.links.own_mut(head as usize).cell_prev = slot.0;
         }
-        self.cells[cell as usize] = slot.0;
-        let masks = &mut self.masks[cell as usize];
-        masks.own |= bit;
-        masks.misfits += u32::from(misfit);
         self.misfits += u32::from(misfit);
     }
 

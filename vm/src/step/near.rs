@@ -5,21 +5,21 @@
 
 use super::Frame;
 use crate::state::Rect;
-use crate::state::world::{Masks, NONE, Slot, flag};
+use crate::state::world::{Cell, NONE, Slot, flag};
 
 /// Types that may be anything: a sprite that is held up might be here.
 const ANY: u64 = u64::MAX;
 
 /// Types, folded, of what covers a cell.
 #[inline]
-fn cover(masks: &Masks) -> u64 {
+fn cover(masks: &Cell) -> u64 {
     let held = if masks.ghost == NONE { 0 } else { ANY };
     masks.own | masks.scenery | held
 }
 
 /// Types, folded, of what reaches out of a cell.
 #[inline]
-fn reach(masks: &Masks) -> u64 {
+fn reach(masks: &Cell) -> u64 {
     if masks.misfits == 0 { 0 } else { masks.own }
 }
 
@@ -35,10 +35,10 @@ impl Frame<'_> {
     /// where none is larger: `cell` is that of its corner, `flags` tell how it lies.
     #[inline]
     pub(crate) fn company(&self, cell: u32, flags: u32) -> u64 {
-        let (masks, cell) = (&self.w.masks, cell as usize);
+        let (masks, cell) = (&self.w.cells, cell as usize);
         let mut types = cover(&masks[cell]);
         let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let stride = self.board.stride();
+        let stride = self.board.stride;
         if off_x {
             types |= cover(&masks[cell + 1]);
         }
@@ -64,7 +64,7 @@ impl Frame<'_> {
     pub(crate) fn company_of(&self, rect: Rect) -> u64 {
         let mut types = 0;
         self.each_cell(rect, |cell, covered| {
-            let masks = &self.w.masks[cell];
+            let masks = &self.w.cells[cell];
             types |= if covered { cover(masks) } else { reach(masks) };
         });
         types
@@ -94,12 +94,12 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn visit(&self, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
         self.each_cell(rect, |cell, covered| {
-            let masks = &self.w.masks[cell];
+            let masks = &self.w.cells[cell];
             if covered && masks.scenery & wanted != 0 {
                 self.board.scenery(cell).iter().for_each(|&slot| visit(slot));
             }
             if masks.own & wanted != 0 && (covered || masks.misfits != 0) {
-                let mut next = self.w.cells[cell];
+                let mut next = self.w.cells[cell].head;
                 while next != NONE {
                     visit(next);
                     next = self.w.links[next as usize].cell_next;
@@ -114,9 +114,9 @@ impl Frame<'_> {
     pub(crate) fn gather(&self, slot: Slot, flags: u32, wanted: u64, near: &mut Vec<u32>) {
         let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
         let cell = self.w.links.own(slot.index()).cell as usize;
-        let stride = self.board.stride();
+        let stride = self.board.stride;
         let mut walk = |cell: usize| {
-            let mut next = self.w.cells[cell];
+            let mut next = self.w.cells[cell].head;
             while next != NONE {
                 if next != slot.0 {
                     near.push(next);
@@ -124,7 +124,7 @@ impl Frame<'_> {
                 next = self.w.links.own(next as usize).cell_next;
             }
         };
-        let masks = &self.w.masks;
+        let masks = &self.w.cells;
         if self.w.misfits != 0 {
             let around = [
                 (true, cell - stride - 1),

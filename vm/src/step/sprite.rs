@@ -228,33 +228,40 @@ impl Frame<'_> {
     }
 
     /// Takes a sprite out of its cell. `misfit`: whether it was counted as one there.
+    #[inline]
     fn leave_cell(&mut self, slot: Slot, misfit: bool) {
-        let Links { cell_prev: prev, cell_next: next, cell, .. } = self.w.links[slot.index()];
+        let Links { cell_prev: prev, cell_next: next, cell, .. } = *self.w.links.own(slot.index());
         if cell == NONE {
             return;
         }
-        if prev == NONE {
-            self.w.cells[cell as usize] = next;
+        let here = &mut self.w.cells[cell as usize];
+        here.misfits -= u32::from(misfit);
+        self.w.misfits -= u32::from(misfit);
+        if prev == NONE && next == NONE {
+            (here.head, here.own) = (NONE, 0);
         } else {
-            self.w.links[prev as usize].cell_next = next;
+            self.unlink(cell, prev, next);
+        }
+    }
+
+    /// Takes a sprite with neighbours out of the list of its cell.
+    fn unlink(&mut self, cell: u32, prev: u32, next: u32) {
+        let w = &mut *self.w;
+        let here = &mut w.cells[cell as usize];
+        if prev == NONE {
+            here.head = next;
+        } else {
+            w.links.own_mut(prev as usize).cell_next = next;
         }
         if next != NONE {
-            self.w.links[next as usize].cell_prev = prev;
+            w.links.own_mut(next as usize).cell_prev = prev;
         }
-        let masks = &mut self.w.masks[cell as usize];
-        masks.misfits -= u32::from(misfit);
-        self.w.misfits -= u32::from(misfit);
-        let mut other = self.w.cells[cell as usize];
-        if other == NONE {
-            masks.own = 0;
-            return;
-        }
-        let mut own = 0;
+        here.own = 0;
+        let mut other = here.head;
         while other != NONE {
-            own |= self.im.kind(self.w.body[other as usize].kind).bit;
-            other = self.w.links[other as usize].cell_next;
+            here.own |= self.im.kind(w.body.own(other as usize).kind).bit;
+            other = w.links.own(other as usize).cell_next;
         }
-        self.w.masks[cell as usize].own = own;
     }
 
     /// Step 2: resting sprites that were moved note where they are.
@@ -377,17 +384,13 @@ impl Frame<'_> {
     /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies.
     #[inline]
     pub(crate) fn enter_cell(&mut self, slot: Slot, kind: &Kind, before: u32, flags: u32, cell: u32) {
-        let was_misfit = before & flag::MISFIT != 0;
-        let misfit = flags & flag::MISFIT != 0;
-        if cell != self.w.links[slot.index()].cell {
-            self.leave_cell(slot, was_misfit);
-            self.w.join_cell(slot, cell, kind.bit, misfit);
-        } else if misfit != was_misfit {
-            let (here, all) = (&mut self.w.masks[cell as usize].misfits, &mut self.w.misfits);
-            if misfit {
-                (*here, *all) = (*here + 1, *all + 1);
-            } else {
-                (*here, *all) = (*here - 1, *all - 1);
+        if cell != self.w.links.own(slot.index()).cell {
+            self.leave_cell(slot, before & flag::MISFIT != 0);
+            self.w.join_cell(slot, cell, kind.bit, flags & flag::MISFIT != 0);
+        } else if (before ^ flags) & flag::MISFIT != 0 {
+            let by = if flags & flag::MISFIT == 0 { u32::MAX } else { 1 };
+            for count in [&mut self.w.cells[cell as usize].misfits, &mut self.w.misfits] {
+                *count = count.wrapping_add(by);
             }
         }
     }

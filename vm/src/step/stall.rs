@@ -4,14 +4,14 @@
 //! of what a tick costs, and changes nothing. So a sprite whose step meets only what puts it back, and cannot move itself,
 //! stays where it is: it is *stalled*. Its step is kept as long as anything might notice the difference:
 //!
-//! * what comes to the place it would have stepped on finds its mark in the cells there ([`Masks::ghost`]);
+//! * what comes to the place it would have stepped on finds its mark in the cells there ([`Cell::ghost`]);
 //! * what comes to the place where it still is finds it in its cell;
 //! * rules that run on sprites wherever they are ([`Image::wide`]) and rules that run before sprites meet.
 //!
 //! In all these cases a stalled sprite is *roused*: if the rule that puts it back has not had its turn yet, it takes its
 //! step after all and is looked at like any other.
 //!
-//! [`Masks::ghost`]: crate::state::world::Masks::ghost
+//! [`Cell::ghost`]: crate::state::world::Cell::ghost
 //! [`Image::wide`]: crate::image::Image::wide
 
 use super::Frame;
@@ -108,13 +108,13 @@ impl Frame<'_> {
         mut visit: impl FnMut(u64, u32) -> bool,
     ) {
         let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let (cell, stride) = (cell as usize, self.board.stride());
+        let (cell, stride) = (cell as usize, self.board.stride);
         let covered = [(true, cell), (off_y, cell + stride), (off_x, cell + 1), (off_x && off_y, cell + stride + 1)];
         for (on, cell) in covered {
             if !on {
                 continue;
             }
-            let masks = &self.w.masks[cell];
+            let masks = &self.w.cells[cell];
             if masks.ghost != NONE && !visit(u64::MAX, NONE) {
                 return;
             }
@@ -141,7 +141,7 @@ impl Frame<'_> {
             (off_y, cell + stride - 1),
         ];
         for (on, cell) in around {
-            let masks = &self.w.masks[cell];
+            let masks = &self.w.cells[cell];
             if on
                 && masks.misfits != 0
                 && masks.own & wanted != 0
@@ -162,7 +162,7 @@ impl Frame<'_> {
         wanted: u64,
         visit: &mut impl FnMut(u64, u32) -> bool,
     ) -> bool {
-        let mut next = self.w.cells[cell];
+        let mut next = self.w.cells[cell].head;
         while next != NONE {
             let you = self.w.body.own(next as usize);
             let bit = self.im.kind(you.kind).bit;
@@ -177,7 +177,7 @@ impl Frame<'_> {
     /// The marks of the cells that a stalled sprite would cover.
     fn each_marked(&mut self, cell: u32, flags: u32, mut mark: impl FnMut(&mut u32)) {
         let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let (cell, stride, masks) = (cell as usize, self.board.stride(), &mut self.w.masks);
+        let (cell, stride, masks) = (cell as usize, self.board.stride, &mut self.w.cells);
         mark(&mut masks[cell].ghost);
         if off_x {
             mark(&mut masks[cell + 1].ghost);
@@ -253,7 +253,7 @@ impl Frame<'_> {
         let mut near = std::mem::take(&mut self.w.scratch.near_stalled);
         near.clear();
         self.each_cell(rect, |cell, covered| {
-            let ghost = self.w.masks[cell].ghost;
+            let ghost = self.w.cells[cell].ghost;
             if covered && ghost != NONE {
                 near.push(ghost);
             }
