@@ -141,6 +141,8 @@ pub(crate) mod flag {
     pub(crate) const RESTS: u32 = 16384;
     /// It is stalled (see `step::stall`): it is where it was, and `last` is where it would have stepped.
     pub(crate) const STALLED: u32 = 32768;
+    /// It meets something where it is.
+    pub(crate) const MET: u32 = 65536;
     /// What stays with a slot when its sprite goes: the lists it is in.
     pub(crate) const LISTED: u32 = MOVED | TOUCHED;
 }
@@ -337,14 +339,12 @@ pub(crate) struct Scratch {
     pub(crate) late: BinaryHeap<Late>,
     /// While meetings are looked at: slots of sprites that came or moved since, and where they were before.
     pub(crate) fresh: Vec<(u32, Rect)>,
-    /// Slots near one.
-    pub(crate) slots: Vec<u32>,
     /// Slots that met others.
     pub(crate) met: Vec<u32>,
     /// Slots of sprites that were stalled in this tick.
     pub(crate) stalled: Vec<u32>,
-    /// Those near a sprite.
-    pub(crate) near_stalled: Vec<u32>,
+    /// Those that a sprite notices.
+    pub(crate) noticed: Vec<u32>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
     /// Directions a chaser may take.

@@ -14,7 +14,7 @@
 //! not quite meet, so each of them looks at all sprites near it.
 
 use super::{At, Flow, Frame, Hit};
-use crate::image::{Kind, NO_RANK, NOT_TIMED, PairPlan};
+use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
 use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
@@ -45,9 +45,11 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
             vm.settle_stalled();
         }
         vm.meeting = false;
-        // Those that met have to be looked at again.
+        // Those that still meet something have to be looked at again.
         for &slot in &met {
-            if !vm.w.has(Slot(slot), flag::GONE) {
+            let flags = &mut vm.w.body.own_mut(slot as usize).flags;
+            if *flags & flag::MET != 0 {
+                *flags &= !flag::MET;
                 vm.touch(Slot(slot));
             }
         }
@@ -193,76 +195,58 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
 
 /// Looks at the neighbours of all sprites that came, moved or met others since the last tick, and files their meetings.
 fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) {
-    let mut near = std::mem::take(&mut vm.w.scratch.slots);
     let mut k = 0;
     while let Some(&slot) = vm.w.touched.get(k) {
         k += 1;
-        let Some(kind) = untouch(vm, slot) else { continue };
-        let wanted = kind.partners & vm.w.present;
-        if wanted != 0 && look_around(vm, slot, Rect::default(), wanted, 0, &mut near, meetings) {
-            met.push(slot);
-        }
+        look_around(vm, slot, Rect::default(), 0, meetings, met);
     }
     vm.w.touched.clear();
-    vm.w.scratch.slots = near;
 }
 
 /// Looks at the neighbours of all sprites that came or moved while meetings were looked at, and files their new meetings:
 /// those of pairs from `from` on.
 fn look_again(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
-    let mut near = std::mem::take(&mut vm.w.scratch.slots);
     let mut k = 0;
     while let Some(&(slot, old)) = vm.w.scratch.fresh.get(k) {
         k += 1;
-        let Some(kind) = untouch(vm, slot) else { continue };
-        let wanted = kind.partners & vm.w.present;
-        if wanted != 0 && look_around(vm, slot, old, wanted, from, &mut near, meetings) {
-            met.push(slot);
-        }
+        look_around(vm, slot, old, from, meetings, met);
     }
     vm.w.scratch.fresh.clear();
-    vm.w.scratch.slots = near;
 }
 
-/// A sprite is no longer listed as touched; its type, if it has to be looked at: the slot may be free, or have another
-/// sprite by now.
-#[inline]
-fn untouch<'a>(vm: &mut Frame<'a>, slot: u32) -> Option<&'a Kind> {
-    let body = &mut vm.w.body[slot as usize];
+/// Files the meetings of a sprite, but for those it met where it was.
+fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+    let body = vm.w.body.own_mut(slot as usize);
     body.flags &= !flag::TOUCHED;
-    (body.flags & (flag::GONE | flag::IN_CELL) == flag::IN_CELL).then(|| vm.im.kind(body.kind))
-}
-
-/// Files the meetings of a sprite with types that are wanted, but for those it met where it was; whether it has any.
-fn look_around(
-    vm: &mut Frame<'_>,
-    slot: u32,
-    old: Rect,
-    wanted: u64,
-    from: u16,
-    near: &mut Vec<u32>,
-    meetings: &mut Meetings,
-) -> bool {
-    near.clear();
-    if !vm.w.scratch.stalled.is_empty() {
-        vm.rouse_near(Slot(slot));
+    // The slot may be free, or have another sprite by now.
+    if body.flags & (flag::GONE | flag::IN_CELL) != flag::IN_CELL {
+        return;
     }
-    let vm = &*vm;
-    let me = vm.w.body.own(slot as usize);
-    let block = vm.board.block;
-    if me.flags & flag::OUTSIDE == 0 && me.rect.w == block && me.rect.h == block && vm.all_small() {
-        vm.gather(Slot(slot), me.flags, wanted, near);
-    } else {
-        vm.visit(me.rect, wanted, |other| near.push(other));
+    let me = *body;
+    let kind = vm.im.kind(me.kind);
+    let wanted = kind.partners & vm.w.present;
+    if wanted == 0 {
+        return;
     }
+    let mut noticed = std::mem::take(&mut vm.w.scratch.noticed);
     let mut any = false;
-    for &other in &*near {
-        let you = &vm.w.body[other as usize];
-        if !you.rect.intersects(me.rect) || you.rect.intersects(old) || other == slot {
-            continue;
+    let mut meet = |other: u32| {
+        if other == slot {
+            return;
         }
-        for meets in vm.im.meets(vm.im.kind(me.kind), you.kind) {
-            any = true;
+        let you = &vm.w.body[other as usize];
+        if you.flags & flag::STALLED != 0 && vm.notices(me.rect, wanted, other) {
+            noticed.push(other);
+        }
+        if !you.rect.intersects(me.rect) {
+            return;
+        }
+        let all = vm.im.meets(kind, you.kind);
+        any |= !all.is_empty();
+        if you.rect.intersects(old) {
+            return;
+        }
+        for meets in all {
             if meets.pair < from {
                 continue;
             }
@@ -275,8 +259,42 @@ fn look_around(
             };
             meetings.file(meets.pair, meeting);
         }
+    };
+    let mut look = |index: usize, covered: bool| {
+        let cell = &vm.w.cells[index];
+        if covered {
+            if cell.ghost != NONE {
+                meet(cell.ghost);
+            }
+            if cell.scenery & wanted != 0 {
+                vm.board.scenery(index).iter().for_each(|&other| meet(other));
+            }
+        }
+        if cell.own & wanted != 0 && (covered || cell.misfits != 0) {
+            let mut next = cell.head;
+            while next != NONE {
+                meet(next);
+                next = vm.w.links.own(next as usize).cell_next;
+            }
+        }
+    };
+    if vm.fits(&me) && vm.all_small() {
+        let around = vm.around(vm.w.links.own(slot as usize).cell, me.flags);
+        around.covered().iter().for_each(|&cell| look(cell as usize, true));
+        around.others().iter().for_each(|&cell| look(cell as usize, false));
+    } else {
+        vm.each_cell(me.rect, look);
     }
-    any
+    if any {
+        vm.w.body.own_mut(slot as usize).flags |= flag::MET;
+        met.push(slot);
+    }
+    for other in noticed.drain(..) {
+        if vm.w.has(Slot(other), flag::STALLED) {
+            vm.rouse(Slot(other));
+        }
+    }
+    vm.w.scratch.noticed = noticed;
 }
 
 /// Place of a sprite among those of a family: of its type in the family, then its id.

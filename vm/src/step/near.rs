@@ -5,22 +5,27 @@
 
 use super::Frame;
 use crate::state::Rect;
-use crate::state::world::{Cell, NONE, Slot, flag};
+use crate::state::world::{Body, NONE, Slot, flag};
 
-/// Types that may be anything: a sprite that is held up might be here.
-const ANY: u64 = u64::MAX;
-
-/// Types, folded, of what covers a cell.
-#[inline]
-fn cover(masks: &Cell) -> u64 {
-    let held = if masks.ghost == NONE { 0 } else { ANY };
-    masks.own | masks.scenery | held
+/// The cells from where sprites might share an area with one of the size of a cell.
+pub(crate) struct Around {
+    cells: [u32; 9],
+    covered: usize,
+    all: usize,
 }
 
-/// Types, folded, of what reaches out of a cell.
-#[inline]
-fn reach(masks: &Cell) -> u64 {
-    if masks.misfits == 0 { 0 } else { masks.own }
+impl Around {
+    /// The cells it covers: all that is listed there counts.
+    #[inline]
+    pub(crate) fn covered(&self) -> &[u32] {
+        &self.cells[..self.covered]
+    }
+
+    /// Cells next to these: what is listed there counts if it reaches out.
+    #[inline]
+    pub(crate) fn others(&self) -> &[u32] {
+        &self.cells[self.covered..self.all]
+    }
 }
 
 impl Frame<'_> {
@@ -31,41 +36,117 @@ impl Frame<'_> {
         self.w.max_size == (block, block)
     }
 
-    /// Types, folded, of the sprites that might share an area with one of the size of a cell that is wholly on the level,
-    /// where none is larger: `cell` is that of its corner, `flags` tell how it lies.
+    /// Whether a sprite is of the size of a cell and wholly on the level.
     #[inline]
-    pub(crate) fn company(&self, cell: u32, flags: u32) -> u64 {
-        let (masks, cell) = (&self.w.cells, cell as usize);
-        let mut types = cover(&masks[cell]);
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let stride = self.board.stride;
-        if off_x {
-            types |= cover(&masks[cell + 1]);
-        }
-        if off_y {
-            types |= cover(&masks[cell + stride]);
-            if off_x {
-                types |= cover(&masks[cell + stride + 1]);
-            }
-        }
-        if self.w.misfits != 0 {
-            types |= reach(&masks[cell - stride - 1]) | reach(&masks[cell - stride]) | reach(&masks[cell - 1]);
-            if off_x {
-                types |= reach(&masks[cell - stride + 1]);
-            }
-            if off_y {
-                types |= reach(&masks[cell + stride - 1]);
-            }
-        }
-        types
+    pub(crate) fn fits(&self, body: &Body) -> bool {
+        body.flags & flag::OUTSIDE == 0 && body.rect.w == self.board.block && body.rect.h == self.board.block
     }
 
-    /// [`Frame::company`] of any rectangle.
-    pub(crate) fn company_of(&self, rect: Rect) -> u64 {
+    /// The cells from where sprites might share an area with one of the size of a cell that is wholly on the level, where
+    /// none is larger: `cell` is that of its corner, `flags` tell how it lies.
+    #[inline]
+    pub(crate) fn around(&self, cell: u32, flags: u32) -> Around {
+        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+        let stride = self.board.stride as u32;
+        let mut around = Around { cells: [cell; 9], covered: 1, all: 1 };
+        let mut n = 1;
+        let mut note = |on: bool, cell: u32| {
+            around.cells[n] = cell;
+            n += usize::from(on);
+        };
+        if flags & (flag::OFF_X | flag::OFF_Y) != 0 {
+            note(off_x, cell + 1);
+            note(off_y, cell + stride);
+            note(off_x && off_y, cell + stride + 1);
+        }
+        let covered = n;
+        if self.w.misfits != 0 {
+            let mut note = |on: bool, cell: u32| {
+                around.cells[n] = cell;
+                n += usize::from(on);
+            };
+            note(true, cell - stride - 1);
+            note(true, cell - stride);
+            note(true, cell - 1);
+            note(off_x, cell - stride + 1);
+            note(off_y, cell + stride - 1);
+        }
+        (around.covered, around.all) = (covered, n);
+        around
+    }
+
+    /// Calls `visit` with each sprite that shares an area with a place and is of a type that is wanted, as long as it says
+    /// to go on. The place is of the size of a cell and wholly on the level; no sprite is larger. Where a stalled sprite
+    /// might step, there may be anything: then there is no slot.
+    #[inline]
+    pub(crate) fn each_near(
+        &self,
+        slot: Slot,
+        at: Rect,
+        around: &Around,
+        wanted: u64,
+        mut visit: impl FnMut(u64, u32) -> bool,
+    ) {
+        for &c in around.covered() {
+            let cell = &self.w.cells[c as usize];
+            if cell.ghost != NONE && !visit(u64::MAX, NONE) {
+                return;
+            }
+            if cell.scenery & wanted != 0 {
+                for &other in self.board.scenery(c as usize) {
+                    let bit = self.im.kind(self.w.body[other as usize].kind).bit;
+                    if bit & wanted != 0 && !visit(bit, other) {
+                        return;
+                    }
+                }
+            }
+            if cell.own & wanted != 0 && !self.each_listed(slot, cell.head, at, wanted, &mut visit) {
+                return;
+            }
+        }
+        for &c in around.others() {
+            let cell = &self.w.cells[c as usize];
+            if cell.misfits != 0
+                && cell.own & wanted != 0
+                && !self.each_listed(slot, cell.head, at, wanted, &mut visit)
+            {
+                return;
+            }
+        }
+    }
+
+    /// [`Frame::each_near`] for what is listed in a cell; whether to go on.
+    #[inline]
+    fn each_listed(
+        &self,
+        slot: Slot,
+        head: u32,
+        at: Rect,
+        wanted: u64,
+        visit: &mut impl FnMut(u64, u32) -> bool,
+    ) -> bool {
+        let mut next = head;
+        while next != NONE {
+            let you = self.w.body.own(next as usize);
+            let bit = self.im.kind(you.kind).bit;
+            if bit & wanted != 0 && next != slot.0 && you.rect.intersects(at) && !visit(bit, next) {
+                return false;
+            }
+            next = self.w.links.own(next as usize).cell_next;
+        }
+        true
+    }
+
+    /// Types, folded, of what is listed in cells from where it might share an area with a rectangle.
+    pub(crate) fn company(&self, rect: Rect) -> u64 {
         let mut types = 0;
         self.each_cell(rect, |cell, covered| {
-            let masks = &self.w.cells[cell];
-            types |= if covered { cover(masks) } else { reach(masks) };
+            let cell = &self.w.cells[cell];
+            if covered {
+                types |= cell.own | cell.scenery | if cell.ghost == NONE { 0 } else { u64::MAX };
+            } else if cell.misfits != 0 {
+                types |= cell.own;
+            }
         });
         types
     }
@@ -75,8 +156,8 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn each_cell(&self, rect: Rect, mut visit: impl FnMut(usize, bool)) {
         let board = self.board;
-        // A sprite is listed in the cell of its upper left corner. So all sprites of the cells of the rectangle itself count,
-        // and those farther up and left, as far as the largest sprite reaches, that reach out of their cell.
+        // All sprites of the cells of the rectangle itself count, and those farther up and left, as far as the largest sprite
+        // reaches, that reach out of their cell.
         let (own_left, own_top) = (board.column(rect.x), board.row(rect.y));
         let left = board.column(rect.x.saturating_sub(self.w.max_size.0 - 1));
         let top = board.row(rect.y.saturating_sub(self.w.max_size.1 - 1));
@@ -93,63 +174,18 @@ impl Frame<'_> {
     /// rectangle, if its type may be one of those wanted.
     #[inline]
     pub(crate) fn visit(&self, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
-        self.each_cell(rect, |cell, covered| {
-            let masks = &self.w.cells[cell];
-            if covered && masks.scenery & wanted != 0 {
-                self.board.scenery(cell).iter().for_each(|&slot| visit(slot));
+        self.each_cell(rect, |index, covered| {
+            let cell = &self.w.cells[index];
+            if covered && cell.scenery & wanted != 0 {
+                self.board.scenery(index).iter().for_each(|&slot| visit(slot));
             }
-            if masks.own & wanted != 0 && (covered || masks.misfits != 0) {
-                let mut next = self.w.cells[cell].head;
+            if cell.own & wanted != 0 && (covered || cell.misfits != 0) {
+                let mut next = cell.head;
                 while next != NONE {
                     visit(next);
-                    next = self.w.links[next as usize].cell_next;
+                    next = self.w.links.own(next as usize).cell_next;
                 }
             }
         });
-    }
-
-    /// The sprites that might meet one that is of the size of a cell and wholly on the level, as all are at most: they are
-    /// listed in the cells it covers, or reach out of those around.
-    #[inline]
-    pub(crate) fn gather(&self, slot: Slot, flags: u32, wanted: u64, near: &mut Vec<u32>) {
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let cell = self.w.links.own(slot.index()).cell as usize;
-        let stride = self.board.stride;
-        let mut walk = |cell: usize| {
-            let mut next = self.w.cells[cell].head;
-            while next != NONE {
-                if next != slot.0 {
-                    near.push(next);
-                }
-                next = self.w.links.own(next as usize).cell_next;
-            }
-        };
-        let masks = &self.w.cells;
-        if self.w.misfits != 0 {
-            let around = [
-                (true, cell - stride - 1),
-                (true, cell - stride),
-                (off_x, cell - stride + 1),
-                (true, cell - 1),
-                (off_y, cell + stride - 1),
-            ];
-            for (on, cell) in around {
-                if on && reach(&masks[cell]) & wanted != 0 {
-                    walk(cell);
-                }
-            }
-        }
-        let covered =
-            [(true, cell), (off_x, cell + 1), (off_y, cell + stride), (off_x && off_y, cell + stride + 1)];
-        for (on, cell) in covered {
-            if on && masks[cell].own & wanted != 0 {
-                walk(cell);
-            }
-        }
-        for (on, cell) in covered {
-            if on && masks[cell].scenery & wanted != 0 {
-                near.extend_from_slice(self.board.scenery(cell));
-            }
-        }
     }
 }

@@ -331,20 +331,19 @@ impl Frame<'_> {
             let wanted = kind.partners & self.w.present;
             if wanted != 0 {
                 let to = Rect { x, y, ..old };
-                if self.all_small() {
-                    if self.company(cell, flags) & wanted != 0 {
-                        match self.step(slot, kind, to, cell, flags) {
-                            Step::Stalled => return,
-                            Step::Free => {}
-                            Step::Meets => meets = true,
-                        }
+                meets = if self.all_small() {
+                    match self.step(slot, kind, wanted, to, cell, flags) {
+                        Step::Stalled => return,
+                        Step::Free => false,
+                        Step::Meets => true,
                     }
                 } else {
-                    meets = self.company_of(to) & wanted != 0;
-                }
+                    self.company(to) & wanted != 0
+                };
             }
         }
-        let body = &mut self.w.body[slot.index()];
+        let flags = flags & !flag::MET;
+        let body = self.w.body.own_mut(slot.index());
         (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
         if before & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
@@ -362,6 +361,7 @@ impl Frame<'_> {
     /// among resting sprites that were moved.
     fn relist(&mut self, slot: Slot, kind: &Kind, old: Rect, before: u32, cell: u32) {
         let i = slot.index();
+        self.w.body[i].flags &= !flag::MET;
         let Body { rect, flags, .. } = self.w.body[i];
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
@@ -378,7 +378,7 @@ impl Frame<'_> {
     /// Whether a sprite of a type may meet anything in a place.
     fn meets_any(&self, kind: &Kind, rect: Rect) -> bool {
         let wanted = kind.partners & self.w.present;
-        wanted != 0 && self.company_of(rect) & wanted != 0
+        wanted != 0 && self.company(rect) & wanted != 0
     }
 
     /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies.

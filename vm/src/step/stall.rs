@@ -15,6 +15,7 @@
 //! [`Image::wide`]: crate::image::Image::wide
 
 use super::Frame;
+use super::near::Around;
 use crate::image::Kind;
 use crate::probe::Probe;
 use crate::state::Rect;
@@ -48,11 +49,24 @@ pub(crate) enum Step {
 }
 
 impl Frame<'_> {
-    /// What becomes of the step of a sprite to a place near types that it has rules with: `cell` and `flags` tell how it
-    /// would lie there. It is of the size of a cell and stays on the level, as all sprites are at most.
-    pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> Step {
+    /// What becomes of the step of a sprite to a place: `cell` and `flags` tell how it would lie there. It is of the size of
+    /// a cell and stays on the level, as all sprites are at most.
+    #[inline]
+    pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
+        if flags & flag::MISFIT == 0 && self.w.misfits == 0 {
+            // Nothing but what is listed in this very cell counts.
+            let here = &self.w.cells[cell as usize];
+            if (here.own | here.scenery) & wanted == 0 && here.ghost == NONE {
+                return Step::Free;
+            }
+        }
+        self.step_near(slot, kind, wanted, to, cell, flags)
+    }
+
+    fn step_near(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
         let (mut stops, mut others) = (false, false);
-        self.each_near(slot, to, cell, flags, kind.partners, |bit, _| {
+        let around = self.around(cell, flags);
+        self.each_near(slot, to, &around, wanted, |bit, _| {
             stops |= bit & kind.stalled_by != 0;
             others |= bit & !kind.stalled_by != 0;
             !others
@@ -60,13 +74,13 @@ impl Frame<'_> {
         match (stops, others) {
             (_, true) => Step::Meets,
             (false, false) => Step::Free,
-            (true, false) if self.stall(slot, kind, to, cell, flags) => Step::Stalled,
+            (true, false) if self.stall(slot, kind, wanted, to, &around) => Step::Stalled,
             (true, false) => Step::Meets,
         }
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
-    fn stall(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) -> bool {
+    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, around: &Around) -> bool {
         let w = &*self.w;
         let body = w.body.own(slot.index());
         let players = usize::from(self.im.program.game.players);
@@ -80,114 +94,22 @@ impl Frame<'_> {
         }
         // What it meets where it is it would not meet before it is back.
         let mut meets = false;
-        self.each_near(slot, body.rect, w.links.own(slot.index()).cell, body.flags, kind.partners, |_, _| {
+        let here = self.around(w.links.own(slot.index()).cell, body.flags);
+        self.each_near(slot, body.rect, &here, wanted, |_, _| {
             meets = true;
             false
         });
         if meets {
             return false;
         }
-        let body = &mut self.w.body[slot.index()];
+        let body = self.w.body.own_mut(slot.index());
         body.flags |= flag::STALLED;
         body.last = to;
-        self.each_marked(cell, flags, |ghost| *ghost = slot.0);
+        for &cell in around.covered() {
+            self.w.cells[cell as usize].ghost = slot.0;
+        }
         self.w.scratch.stalled.push(slot.0);
         true
-    }
-
-    /// Calls `visit` with bit and slot of each sprite that shares an area with a place and is of a type that is wanted, as
-    /// long as it says to go on. Where a stalled sprite might step, it may be anything, and there is no slot.
-    #[inline]
-    fn each_near(
-        &self,
-        slot: Slot,
-        at: Rect,
-        cell: u32,
-        flags: u32,
-        wanted: u64,
-        mut visit: impl FnMut(u64, u32) -> bool,
-    ) {
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let (cell, stride) = (cell as usize, self.board.stride);
-        let covered = [(true, cell), (off_y, cell + stride), (off_x, cell + 1), (off_x && off_y, cell + stride + 1)];
-        for (on, cell) in covered {
-            if !on {
-                continue;
-            }
-            let masks = &self.w.cells[cell];
-            if masks.ghost != NONE && !visit(u64::MAX, NONE) {
-                return;
-            }
-            if masks.scenery & wanted != 0 {
-                for &other in self.board.scenery(cell) {
-                    let bit = self.im.kind(self.w.body[other as usize].kind).bit;
-                    if bit & wanted != 0 && !visit(bit, other) {
-                        return;
-                    }
-                }
-            }
-            if masks.own & wanted != 0 && !self.each_listed(slot, cell, at, wanted, &mut visit) {
-                return;
-            }
-        }
-        if self.w.misfits == 0 {
-            return;
-        }
-        let around = [
-            (true, cell - stride - 1),
-            (true, cell - stride),
-            (off_x, cell - stride + 1),
-            (true, cell - 1),
-            (off_y, cell + stride - 1),
-        ];
-        for (on, cell) in around {
-            let masks = &self.w.cells[cell];
-            if on
-                && masks.misfits != 0
-                && masks.own & wanted != 0
-                && !self.each_listed(slot, cell, at, wanted, &mut visit)
-            {
-                return;
-            }
-        }
-    }
-
-    /// [`Frame::each_near`] for what is listed in a cell; whether to go on.
-    #[inline]
-    fn each_listed(
-        &self,
-        slot: Slot,
-        cell: usize,
-        at: Rect,
-        wanted: u64,
-        visit: &mut impl FnMut(u64, u32) -> bool,
-    ) -> bool {
-        let mut next = self.w.cells[cell].head;
-        while next != NONE {
-            let you = self.w.body.own(next as usize);
-            let bit = self.im.kind(you.kind).bit;
-            if bit & wanted != 0 && next != slot.0 && you.rect.intersects(at) && !visit(bit, next) {
-                return false;
-            }
-            next = self.w.links.own(next as usize).cell_next;
-        }
-        true
-    }
-
-    /// The marks of the cells that a stalled sprite would cover.
-    fn each_marked(&mut self, cell: u32, flags: u32, mut mark: impl FnMut(&mut u32)) {
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let (cell, stride, masks) = (cell as usize, self.board.stride, &mut self.w.cells);
-        mark(&mut masks[cell].ghost);
-        if off_x {
-            mark(&mut masks[cell + 1].ghost);
-        }
-        if off_y {
-            mark(&mut masks[cell + stride].ghost);
-            if off_x {
-                mark(&mut masks[cell + stride + 1].ghost);
-            }
-        }
     }
 
     /// A stalled sprite is one no longer: the place it would have stepped on, and how it would lie there.
@@ -196,7 +118,9 @@ impl Frame<'_> {
         body.flags &= !flag::STALLED;
         let to = std::mem::replace(&mut body.last, body.rect);
         let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
-        self.each_marked(cell, flags, |ghost| *ghost = NONE);
+        for &cell in self.around(cell, flags).covered() {
+            self.w.cells[cell as usize].ghost = NONE;
+        }
         (to, cell, flags)
     }
 
@@ -221,7 +145,7 @@ impl Frame<'_> {
     /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
     fn put_back_at(&self, slot: Slot, kind: &Kind, id: u32, to: Rect, cell: u32, flags: u32) -> At {
         let mut at = At { pair: i32::MAX, rule: 0, first: 0 };
-        self.each_near(slot, to, cell, flags, kind.stalled_by, |_, other| {
+        self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by, |_, other| {
             // Another that is stalled itself may have left its mark by now; it stops nobody.
             if other != NONE {
                 for meets in self.im.meets(kind, self.w.body[other as usize].kind) {
@@ -246,30 +170,11 @@ impl Frame<'_> {
         self.w.scratch.stalled.clear();
     }
 
-    /// Rouses the stalled sprites that a sprite might notice.
-    pub(crate) fn rouse_near(&mut self, slot: Slot) {
-        let Body { rect, kind, .. } = *self.w.body.own(slot.index());
-        let wanted = self.im.kind(kind).partners;
-        let mut near = std::mem::take(&mut self.w.scratch.near_stalled);
-        near.clear();
-        self.each_cell(rect, |cell, covered| {
-            let ghost = self.w.cells[cell].ghost;
-            if covered && ghost != NONE {
-                near.push(ghost);
-            }
-        });
-        self.visit(rect, wanted, |other| near.push(other));
-        for &other in &near {
-            let you = &self.w.body[other as usize];
-            let notices = you.flags & flag::STALLED != 0
-                && other != slot.0
-                && self.im.kind(you.kind).bit & wanted != 0
-                && (you.rect.intersects(rect) || you.last.intersects(rect));
-            if notices {
-                self.rouse(Slot(other));
-            }
-        }
-        self.w.scratch.near_stalled = near;
+    /// Whether a sprite notices another that is stalled.
+    #[inline]
+    pub(crate) fn notices(&self, rect: Rect, wanted: u64, other: u32) -> bool {
+        let you = self.w.body.own(other as usize);
+        self.im.kind(you.kind).bit & wanted != 0 && (you.rect.intersects(rect) || you.last.intersects(rect))
     }
 
     /// All meetings have been looked at: those that are still stalled have been put back.
