@@ -87,6 +87,10 @@ pub(crate) struct Kind {
     pub(crate) partners: u64,
     /// Types, folded, of what stops a step of its sprites and changes nothing else (see `step::stall`).
     pub(crate) stalled_by: u64,
+    /// Whether its sprites stay stalled over ticks.
+    pub(crate) sleeps: bool,
+    /// Whether it stops others.
+    pub(crate) stops: bool,
     /// Its row in [`Image::meets`].
     row: u32,
 }
@@ -414,8 +418,11 @@ impl Image {
                 others.fold(0, |all, b| all | self.kinds[b].bit)
             })
             .collect();
+        let stops = stalled_by.iter().fold(0, |all, types| all | types);
         for (kind, types) in self.kinds.iter_mut().zip(stalled_by) {
             kind.stalled_by = types;
+            kind.sleeps = types != 0 && kind.class.is_ok_and(updates_as_base);
+            kind.stops = kind.bit & stops != 0;
         }
     }
 
@@ -555,6 +562,8 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 bit: 1 << (i % 64),
                 partners: 0,
                 stalled_by: 0,
+                sleeps: false,
+                stops: false,
                 row: 0,
                 traits,
             }

@@ -143,6 +143,7 @@ impl State {
             actor: None,
             meeting: false,
             at: At::BEFORE,
+            turn: 0,
             probe,
         };
         step::step(&mut frame, actions);

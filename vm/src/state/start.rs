@@ -21,11 +21,11 @@ impl State {
         let mut board = Board::new(level, square_size)?;
         let mut world = empty_world(image, &board);
         let mut vm =
-            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, at: At::BEFORE, probe: None };
+            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, at: At::BEFORE, turn: 0, probe: None };
         build(&mut vm, level)?;
         set_scenery_apart(image, &mut board, &mut world);
         let mut vm =
-            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, at: At::BEFORE, probe: None };
+            Frame { im: image, board: &board, w: &mut world, rule: None, actor: None, meeting: false, at: At::BEFORE, turn: 0, probe: None };
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.
         for _ in 0..2 {
@@ -55,6 +55,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         census: true,
         outside: 0,
         misfits: 0,
+        asleep: 0,
         present: 0,
         max_size: (board.block, board.block),
         players: [NONE; 2],

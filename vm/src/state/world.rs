@@ -139,8 +139,10 @@ pub(crate) mod flag {
     pub(crate) const IN_CELL: u32 = 8192;
     /// Its turn does nothing but note where it is.
     pub(crate) const RESTS: u32 = 16384;
-    /// It is stalled (see `step::stall`): it is where it was, and `last` is where it would have stepped.
+    /// It is stalled (see `step::stall`): it is where it was, and `last` is where it would step.
     pub(crate) const STALLED: u32 = 32768;
+    /// It is stalled, and stays so over ticks.
+    pub(crate) const ASLEEP: u32 = 131_072;
     /// It meets something where it is.
     pub(crate) const MET: u32 = 65536;
     /// What stays with a slot when its sprite goes: the lists it is in.
@@ -273,6 +275,8 @@ world! {
     outside: i32,
     /// Sprites listed in cells that are not exactly one cell.
     misfits: u32,
+    /// Sprites that are asleep.
+    asleep: u32,
     /// Types that have sprites, folded (see `Kind::bit`).
     present: u64,
     /// Largest width and height of any sprite so far.
@@ -360,7 +364,7 @@ pub(crate) struct Cell {
     pub(crate) scenery: u64,
     /// First sprite; scenery left out.
     pub(crate) head: u32,
-    /// A stalled sprite that would have stepped here; `NONE` between ticks.
+    /// A stalled sprite that would step here.
     pub(crate) ghost: u32,
     /// Number of sprites that are not exactly one cell.
     pub(crate) misfits: u32,

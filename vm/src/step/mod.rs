@@ -62,6 +62,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) meeting: bool,
     /// Which ones, for sprites that are stalled.
     pub(crate) at: At,
+    /// While sprites are updated: id of the sprite whose turn it is, if its type may be stalled.
+    pub(crate) turn: u32,
     /// What looks on, if anything does.
     pub(crate) probe: Option<Probe<'a>>,
 }
@@ -83,6 +85,12 @@ pub(crate) type Flow<T = ()> = Result<T, Halt>;
 
 /// Plays one frame.
 pub(crate) fn step(vm: &mut Frame<'_>, actions: &[Action]) {
+    if matches!(vm.probe, Some(Probe::Profile(_))) {
+        // What is counted is what the reference engine does.
+        vm.at = At::AFTER;
+        vm.rouse_all();
+        vm.at = At::BEFORE;
+    }
     vm.w.tick += 1; // 1
     if frame(vm, actions).is_err() {
         vm.rouse_all();

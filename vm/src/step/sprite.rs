@@ -200,6 +200,7 @@ impl Frame<'_> {
         }
         self.set_outside(slot, false);
         self.w.census = true;
+        self.rouse_stopped(self.im.kind(kind), rect);
         match self.im.kind(kind).memory {
             Memory::Pilot => {
                 let pilot = self.w.mind[i].memory[0] as usize;
@@ -209,6 +210,8 @@ impl Frame<'_> {
                         *player = NONE;
                     }
                 }
+                // The reference engine throws where it misses an avatar: nothing may be left out.
+                self.rouse_all();
             }
             Memory::Tracker => {
                 let tracker = self.w.mind[i].memory[2] as usize;

@@ -11,6 +11,9 @@
 //! In all these cases a stalled sprite is *roused*: if the rule that puts it back has not had its turn yet, it takes its
 //! step after all and is looked at like any other.
 //!
+//! A sprite that would try the same step in each of its turns (a rock, not an animal) stays stalled over ticks: it is
+//! *asleep*, and costs nothing. It also wakes when what stops it goes.
+//!
 //! [`Cell::ghost`]: crate::state::world::Cell::ghost
 //! [`Image::wide`]: crate::image::Image::wide
 
@@ -35,6 +38,8 @@ pub(crate) struct At {
 impl At {
     /// Before all meetings.
     pub(crate) const BEFORE: At = At { pair: -1, rule: 0, first: 0 };
+    /// After all meetings.
+    pub(crate) const AFTER: At = At { pair: i32::MAX, rule: u32::MAX, first: 0 };
 }
 
 /// What becomes of a step.
@@ -114,8 +119,9 @@ impl Frame<'_> {
 
     /// A stalled sprite is one no longer: the place it would have stepped on, and how it would lie there.
     fn unmark(&mut self, slot: Slot) -> (Rect, u32, u32) {
-        let body = &mut self.w.body[slot.index()];
-        body.flags &= !flag::STALLED;
+        let body = self.w.body.own_mut(slot.index());
+        self.w.asleep -= u32::from(body.flags & flag::ASLEEP != 0);
+        body.flags &= !(flag::STALLED | flag::ASLEEP);
         let to = std::mem::replace(&mut body.last, body.rect);
         let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
         for &cell in self.around(cell, flags).covered() {
@@ -124,22 +130,27 @@ impl Frame<'_> {
         (to, cell, flags)
     }
 
-    /// A stalled sprite takes its step after all, unless it has been put back by now. Whether it does.
-    pub(crate) fn rouse(&mut self, slot: Slot) -> bool {
+    /// A stalled sprite takes its step after all, unless it had no turn in this tick or has been put back by now.
+    pub(crate) fn rouse(&mut self, slot: Slot) {
         let (to, cell, flags) = self.unmark(slot);
-        let Body { kind, id, .. } = *self.w.body.own(slot.index());
+        let Body { kind, id, stamp, .. } = *self.w.body.own(slot.index());
         let k = self.im.kind(kind);
-        if self.at != At::BEFORE && self.put_back_at(slot, k, id, to, cell, flags) <= self.at {
-            return false;
+        // Turns it had, and how many since the last in which it would have moved.
+        let ahead = k.turn == self.w.cursor && id > self.turn;
+        let turns = self.clock_of(k) - i32::from(ahead);
+        let since = (turns - stamp) % k.traits.cooldown;
+        self.w.body.own_mut(slot.index()).stamp = turns - since;
+        let moves = since == 0 && !ahead && k.turn >= self.w.cursor;
+        if !moves || (self.at != At::BEFORE && self.put_back_at(slot, k, id, to, cell, flags) <= self.at) {
+            return;
         }
-        let body = &mut self.w.body[slot.index()];
+        let body = self.w.body.own_mut(slot.index());
         body.rect = to;
         let before = std::mem::replace(&mut body.flags, flags);
         self.enter_cell(slot, k, before, flags, cell);
         if flags & flag::TOUCHED == 0 {
             self.list_touched(slot, Rect::default());
         }
-        true
     }
 
     /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
@@ -158,16 +169,48 @@ impl Frame<'_> {
         at
     }
 
-    /// Rouses all stalled sprites that have not been put back yet.
-    #[cold]
+    /// Rouses all stalled sprites.
+    #[inline]
     pub(crate) fn rouse_all(&mut self) {
-        for k in 0..self.w.scratch.stalled.len() {
-            let slot = Slot(self.w.scratch.stalled[k]);
-            if self.w.has(slot, flag::STALLED) {
-                self.rouse(slot);
+        if self.w.asleep != 0 || !self.w.scratch.stalled.is_empty() {
+            self.rouse_each();
+        }
+    }
+
+    #[cold]
+    fn rouse_each(&mut self) {
+        for k in 0..self.im.kinds.len() {
+            if self.im.kinds[k].stalled_by == 0 {
+                continue;
+            }
+            let mut next = self.w.groups[k].head;
+            while next != NONE {
+                if self.w.has(Slot(next), flag::STALLED) {
+                    self.rouse(Slot(next));
+                }
+                next = self.w.links.own(next as usize).next;
             }
         }
         self.w.scratch.stalled.clear();
+    }
+
+    /// Rouses the sprites that are stopped by something in a place, which goes.
+    #[inline]
+    pub(crate) fn rouse_stopped(&mut self, kind: &Kind, rect: Rect) {
+        if self.w.asleep != 0 && kind.stops {
+            let mut ghosts = std::mem::take(&mut self.w.scratch.noticed);
+            self.each_cell(rect, |cell, covered| {
+                if covered {
+                    ghosts.push(self.w.cells[cell].ghost);
+                }
+            });
+            for ghost in ghosts.drain(..) {
+                if ghost != NONE && self.w.has(Slot(ghost), flag::STALLED) {
+                    self.rouse(Slot(ghost));
+                }
+            }
+            self.w.scratch.noticed = ghosts;
+        }
     }
 
     /// Whether a sprite notices another that is stalled.
@@ -177,11 +220,19 @@ impl Frame<'_> {
         self.im.kind(you.kind).bit & wanted != 0 && (you.rect.intersects(rect) || you.last.intersects(rect))
     }
 
-    /// All meetings have been looked at: those that are still stalled have been put back.
+    /// All meetings have been looked at: those that are still stalled have been put back. Some sleep on.
     pub(crate) fn settle_stalled(&mut self) {
+        self.at = At::AFTER;
         for k in 0..self.w.scratch.stalled.len() {
             let slot = Slot(self.w.scratch.stalled[k]);
-            if self.w.has(slot, flag::STALLED) {
+            let body = self.w.body.own_mut(slot.index());
+            if body.flags & flag::STALLED == 0 {
+                continue;
+            }
+            if self.im.kind(body.kind).sleeps {
+                body.flags |= flag::ASLEEP;
+                self.w.asleep += 1;
+            } else {
                 self.unmark(slot);
             }
         }

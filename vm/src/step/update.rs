@@ -31,7 +31,8 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
             while next != NONE {
                 let slot = Slot(next);
                 next = vm.w.links[slot.index()].next;
-                let body = &mut vm.w.body[slot.index()];
+                let body = vm.w.body.own_mut(slot.index());
+                vm.turn = body.id;
                 body.last = body.rect;
                 npc::update(vm, slot, k, class)?;
             }
@@ -40,7 +41,8 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
         while next != NONE {
             let slot = Slot(next);
             let before = vm.w.groups[kind.index()].tail;
-            let body = &mut vm.w.body[slot.index()];
+            let body = vm.w.body.own_mut(slot.index());
+            vm.turn = body.id;
             body.last = body.rect;
             vm.actor = Some(slot);
             one(vm, slot, class)?;
@@ -72,8 +74,12 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
     let mut next = vm.w.groups[kind.index()].head;
     while next != NONE {
         let slot = Slot(next);
-        let body = &mut vm.w.body[slot.index()];
-        next = vm.w.links[slot.index()].next;
+        let body = vm.w.body.own_mut(slot.index());
+        next = vm.w.links.own(slot.index()).next;
+        if body.flags & flag::STALLED != 0 {
+            continue;
+        }
+        vm.turn = body.id;
         body.last = body.rect;
         if body.flags & (flag::FIRST | flag::ORIENTED) != flag::ORIENTED {
             body.flags &= !flag::FIRST;
