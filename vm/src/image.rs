@@ -87,6 +87,10 @@ pub(crate) struct Kind {
     pub(crate) partners: u64,
     /// Types, folded, of what stops a step of its sprites and changes nothing else (see `step::stall`).
     pub(crate) stalled_by: u64,
+    /// Types, folded, whose sprites stop a step of its sprites if they are stalled themselves.
+    pub(crate) leans_on: u64,
+    /// Whether there are such types for which it is one.
+    pub(crate) leaned_on: bool,
     /// Whether its sprites stay stalled over ticks.
     pub(crate) sleeps: bool,
     /// Whether it stops others.
@@ -404,25 +408,28 @@ impl Image {
         };
         let puts_back: Vec<bool> =
             self.pairs.iter().map(|p| !p.rules.is_empty() && p.rules.iter().all(puts_back)).collect();
-        let stops = |kind: &Kind, other: usize| {
-            let meets = self.meets(kind, TypeId(other as u16));
-            let all = meets.iter().all(|m| !m.swapped && puts_back[usize::from(m.pair)]);
-            firm[other] && all && !meets.is_empty()
-        };
-        let stalled_by: Vec<u64> = self
-            .kinds
-            .iter()
-            .zip(&may)
-            .map(|(kind, &may)| {
-                let others = (0..self.kinds.len()).filter(|&b| may && kind.partners != 0 && stops(kind, b));
-                others.fold(0, |all, b| all | self.kinds[b].bit)
+        let n = self.kinds.len();
+        let types = |with: &dyn Fn(usize) -> bool| (0..n).filter(|&b| with(b)).fold(0, |all, b| all | self.kinds[b].bit);
+        let stops: Vec<(u64, u64)> = (0..n)
+            .map(|a| {
+                let kind = &self.kinds[a];
+                if !may[a] || kind.partners == 0 {
+                    return (0, 0);
+                }
+                // Every rule they have puts the one back; two of one type put each other back, one after the other.
+                let put_back = |b: usize| {
+                    let meets = self.meets(kind, TypeId(b as u16));
+                    !meets.is_empty() && meets.iter().all(|m| (!m.swapped || a == b) && puts_back[usize::from(m.pair)])
+                };
+                (types(&|b| firm[b] && put_back(b)), types(&|b| may[b] && put_back(b)))
             })
             .collect();
-        let stops = stalled_by.iter().fold(0, |all, types| all | types);
-        for (kind, types) in self.kinds.iter_mut().zip(stalled_by) {
-            kind.stalled_by = types;
-            kind.sleeps = types != 0 && kind.class.is_ok_and(updates_as_base);
-            kind.stops = kind.bit & stops != 0;
+        let (all_stops, all_leaned_on) = stops.iter().fold((0, 0), |all, s| (all.0 | s.0, all.1 | s.1));
+        for (kind, (stalled_by, leans_on)) in self.kinds.iter_mut().zip(stops) {
+            (kind.stalled_by, kind.leans_on) = (stalled_by, leans_on);
+            kind.leaned_on = kind.bit & all_leaned_on != 0;
+            kind.stops = kind.bit & all_stops != 0;
+            kind.sleeps = stalled_by != 0 && kind.class.is_ok_and(updates_as_base);
         }
     }
 
@@ -562,6 +569,8 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 bit: 1 << (i % 64),
                 partners: 0,
                 stalled_by: 0,
+                leans_on: 0,
+                leaned_on: false,
                 sleeps: false,
                 stops: false,
                 row: 0,

@@ -96,6 +96,12 @@ impl Body {
         kind: TypeId(0),
         flags: flag::GONE,
     };
+
+    /// Whether it shares an area with a place, or would if it is stalled and took its step.
+    #[inline]
+    pub(crate) fn may_be_in(&self, place: Rect) -> bool {
+        self.rect.intersects(place) || (self.flags & flag::STALLED != 0 && self.last.intersects(place))
+    }
 }
 
 impl Mind {
@@ -143,6 +149,8 @@ pub(crate) mod flag {
     pub(crate) const STALLED: u32 = 32768;
     /// It is stalled, and stays so over ticks.
     pub(crate) const ASLEEP: u32 = 131_072;
+    /// It has just been roused, and is still where it was.
+    pub(crate) const WAKING: u32 = 262_144;
     /// It meets something where it is.
     pub(crate) const MET: u32 = 65536;
     /// What stays with a slot when its sprite goes: the lists it is in.
@@ -349,6 +357,10 @@ pub(crate) struct Scratch {
     pub(crate) stalled: Vec<u32>,
     /// Those that a sprite notices.
     pub(crate) noticed: Vec<u32>,
+    /// Those that something stops.
+    pub(crate) stopped: Vec<u32>,
+    /// Those that wake, and the steps they take: place, cell, and how they lie there.
+    pub(crate) woken: Vec<(u32, Option<(Rect, u32, u32)>)>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
     /// Directions a chaser may take.

@@ -235,7 +235,7 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
             return;
         }
         let you = &vm.w.body[other as usize];
-        if you.flags & flag::STALLED != 0 && vm.notices(me.rect, wanted, other) {
+        if you.flags & flag::STALLED != 0 && vm.im.kind(you.kind).bit & wanted != 0 && you.may_be_in(me.rect) {
             noticed.push(other);
         }
         if !you.rect.intersects(me.rect) {

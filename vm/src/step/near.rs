@@ -75,7 +75,7 @@ impl Frame<'_> {
         around
     }
 
-    /// Calls `visit` with each sprite that shares an area with a place and is of a type that is wanted, as long as it says
+    /// Calls `visit` with each sprite that shares an area with a place, or would if it is stalled, and is of a type that is wanted, as long as it says
     /// to go on. The place is of the size of a cell and wholly on the level; no sprite is larger. Where a stalled sprite
     /// might step, there may be anything: then there is no slot.
     #[inline]
@@ -129,7 +129,7 @@ impl Frame<'_> {
         while next != NONE {
             let you = self.w.body.own(next as usize);
             let bit = self.im.kind(you.kind).bit;
-            if bit & wanted != 0 && next != slot.0 && you.rect.intersects(at) && !visit(bit, next) {
+            if bit & wanted != 0 && next != slot.0 && you.may_be_in(at) && !visit(bit, next) {
                 return false;
             }
             next = self.w.links.own(next as usize).cell_next;

@@ -11,6 +11,8 @@
 //! In all these cases a stalled sprite is *roused*: if the rule that puts it back has not had its turn yet, it takes its
 //! step after all and is looked at like any other.
 //!
+//! What stops it may also be another stalled sprite, if that is put back before: it is roused with what it stops.
+//!
 //! A sprite that would try the same step in each of its turns (a rock, not an animal) stays stalled over ticks: it is
 //! *asleep*, and costs nothing. It also wakes when what stops it goes.
 //!
@@ -19,8 +21,9 @@
 
 use super::Frame;
 use super::near::Around;
-use crate::image::Kind;
+use crate::image::{Kind, Meets};
 use crate::probe::Probe;
+use crate::program::TypeId;
 use crate::state::Rect;
 use crate::state::world::{Body, NONE, Slot, flag};
 
@@ -71,9 +74,12 @@ impl Frame<'_> {
     fn step_near(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
         let (mut stops, mut others) = (false, false);
         let around = self.around(cell, flags);
-        self.each_near(slot, to, &around, wanted, |bit, _| {
-            stops |= bit & kind.stalled_by != 0;
-            others |= bit & !kind.stalled_by != 0;
+        self.each_near(slot, to, &around, wanted, |bit, other| {
+            if other != NONE && (bit & kind.stalled_by != 0 || self.leans(slot, kind, to, bit, other)) {
+                stops = true;
+            } else {
+                others = true;
+            }
             !others
         });
         match (stops, others) {
@@ -82,6 +88,24 @@ impl Frame<'_> {
             (true, false) if self.stall(slot, kind, wanted, to, &around) => Step::Stalled,
             (true, false) => Step::Meets,
         }
+    }
+
+    /// Whether another sprite, stalled itself, stops the step of a sprite: it has to be put back before.
+    fn leans(&self, slot: Slot, kind: &Kind, to: Rect, bit: u64, other: u32) -> bool {
+        if bit & kind.leans_on == 0 {
+            return false;
+        }
+        let (me, you) = (self.w.body.own(slot.index()), self.w.body.own(other as usize));
+        you.flags & flag::STALLED != 0
+            && you.rect.intersects(to)
+            && self.stopped_at(Slot(other), you.last) < self.meets_at(kind, me.id, you.kind)
+    }
+
+    /// When the rules run that put a sprite back which met one of another type.
+    fn meets_at(&self, kind: &Kind, id: u32, other: TypeId) -> At {
+        let firsts = self.im.meets(kind, other).iter().filter(|m| !m.swapped);
+        let at = |m: &Meets| At { pair: i32::from(m.pair), rule: 0, first: (u64::from(m.rank) << 32) | u64::from(id) };
+        firsts.map(at).min().unwrap_or(At::AFTER)
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
@@ -110,8 +134,11 @@ impl Frame<'_> {
         let body = self.w.body.own_mut(slot.index());
         body.flags |= flag::STALLED;
         body.last = to;
+        let listed = self.w.links.own(slot.index()).cell;
         for &cell in around.covered() {
-            self.w.cells[cell as usize].ghost = slot.0;
+            if cell != listed {
+                self.w.cells[cell as usize].ghost = slot.0;
+            }
         }
         self.w.scratch.stalled.push(slot.0);
         true
@@ -124,49 +151,103 @@ impl Frame<'_> {
         body.flags &= !(flag::STALLED | flag::ASLEEP);
         let to = std::mem::replace(&mut body.last, body.rect);
         let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
+        let listed = self.w.links.own(slot.index()).cell;
         for &cell in self.around(cell, flags).covered() {
-            self.w.cells[cell as usize].ghost = NONE;
+            if cell != listed {
+                self.w.cells[cell as usize].ghost = NONE;
+            }
         }
         (to, cell, flags)
     }
 
-    /// A stalled sprite takes its step after all, unless it had no turn in this tick or has been put back by now.
+    /// A stalled sprite, and those it stops, take their steps after all, unless they had no turn in this tick or have been
+    /// put back by now.
     pub(crate) fn rouse(&mut self, slot: Slot) {
+        let mut woken = std::mem::take(&mut self.w.scratch.woken);
+        woken.clear();
+        woken.push((slot.0, self.wake(slot)));
+        let mut k = 0;
+        while let Some(&(slot, _)) = woken.get(k) {
+            k += 1;
+            let Body { kind, rect, .. } = *self.w.body.own(slot as usize);
+            if self.im.kind(kind).leaned_on {
+                self.each_stopped(rect, |vm, other| woken.push((other, vm.wake(Slot(other)))));
+            }
+        }
+        for (slot, step) in woken.drain(..) {
+            let body = self.w.body.own_mut(slot as usize);
+            body.flags &= !flag::WAKING;
+            let Some((to, cell, flags)) = step else { continue };
+            let (before, flags) = (body.flags, flags & !flag::WAKING);
+            (body.rect, body.flags) = (to, flags);
+            let kind = self.im.kind(body.kind);
+            self.enter_cell(Slot(slot), kind, before, flags, cell);
+            if flags & flag::TOUCHED == 0 {
+                self.list_touched(Slot(slot), Rect::default());
+            }
+        }
+        self.w.scratch.woken = woken;
+    }
+
+    /// A stalled sprite is one no longer: the step it has to take after all, with how it then lies.
+    fn wake(&mut self, slot: Slot) -> Option<(Rect, u32, u32)> {
+        let last = self.w.body.own(slot.index()).last;
+        let done = self.at != At::BEFORE && self.stopped_at(slot, last) <= self.at;
         let (to, cell, flags) = self.unmark(slot);
-        let Body { kind, id, stamp, .. } = *self.w.body.own(slot.index());
-        let k = self.im.kind(kind);
-        // Turns it had, and how many since the last in which it would have moved.
-        let ahead = k.turn == self.w.cursor && id > self.turn;
-        let turns = self.clock_of(k) - i32::from(ahead);
-        let since = (turns - stamp) % k.traits.cooldown;
-        self.w.body.own_mut(slot.index()).stamp = turns - since;
-        let moves = since == 0 && !ahead && k.turn >= self.w.cursor;
-        if !moves || (self.at != At::BEFORE && self.put_back_at(slot, k, id, to, cell, flags) <= self.at) {
-            return;
-        }
+        let turn = self.turn;
+        let cursor = self.w.cursor;
+        let k = self.im.kind(self.w.body.own(slot.index()).kind);
+        let clock = self.clock_of(k);
         let body = self.w.body.own_mut(slot.index());
-        body.rect = to;
-        let before = std::mem::replace(&mut body.flags, flags);
-        self.enter_cell(slot, k, before, flags, cell);
-        if flags & flag::TOUCHED == 0 {
-            self.list_touched(slot, Rect::default());
-        }
+        body.flags |= flag::WAKING;
+        // Turns it had, and how many since the last in which it would have moved.
+        let ahead = k.turn == cursor && body.id > turn;
+        let turns = clock - i32::from(ahead);
+        let since = (turns - body.stamp) % k.traits.cooldown;
+        body.stamp = turns - since;
+        (since == 0 && !ahead && k.turn >= cursor && !done).then_some((to, cell, flags))
     }
 
     /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
-    fn put_back_at(&self, slot: Slot, kind: &Kind, id: u32, to: Rect, cell: u32, flags: u32) -> At {
-        let mut at = At { pair: i32::MAX, rule: 0, first: 0 };
-        self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by, |_, other| {
-            // Another that is stalled itself may have left its mark by now; it stops nobody.
-            if other != NONE {
-                for meets in self.im.meets(kind, self.w.body[other as usize].kind) {
-                    let first = (u64::from(meets.rank) << 32) | u64::from(id);
-                    at = at.min(At { pair: i32::from(meets.pair), rule: 0, first });
-                }
+    fn stopped_at(&self, slot: Slot, to: Rect) -> At {
+        let body = self.w.body.own(slot.index());
+        let kind = self.im.kind(body.kind);
+        let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
+        let mut at = At::AFTER;
+        self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by | kind.leans_on, |bit, other| {
+            if other == NONE {
+                return true;
+            }
+            let you = &self.w.body[other as usize];
+            // What it leans on is stalled, or was until now.
+            if bit & kind.stalled_by != 0
+                || (you.flags & (flag::STALLED | flag::WAKING) != 0 && you.rect.intersects(to))
+            {
+                at = at.min(self.meets_at(kind, body.id, you.kind));
             }
             true
         });
         at
+    }
+
+    /// Calls `visit` with each stalled sprite that something in a place may stop, itself left out.
+    fn each_stopped(&mut self, rect: Rect, mut visit: impl FnMut(&mut Self, u32)) {
+        let mut found = std::mem::take(&mut self.w.scratch.stopped);
+        self.each_cell(rect, |cell, covered| {
+            if covered {
+                found.push(self.w.cells[cell].ghost);
+            }
+        });
+        self.visit(rect, u64::MAX, |other| found.push(other));
+        for other in found.drain(..) {
+            if other != NONE
+                && self.w.body[other as usize].flags & flag::STALLED != 0
+                && self.w.body[other as usize].last.intersects(rect)
+            {
+                visit(self, other);
+            }
+        }
+        self.w.scratch.stopped = found;
     }
 
     /// Rouses all stalled sprites.
@@ -198,26 +279,12 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn rouse_stopped(&mut self, kind: &Kind, rect: Rect) {
         if self.w.asleep != 0 && kind.stops {
-            let mut ghosts = std::mem::take(&mut self.w.scratch.noticed);
-            self.each_cell(rect, |cell, covered| {
-                if covered {
-                    ghosts.push(self.w.cells[cell].ghost);
+            self.each_stopped(rect, |vm, other| {
+                if vm.w.has(Slot(other), flag::STALLED) {
+                    vm.rouse(Slot(other));
                 }
             });
-            for ghost in ghosts.drain(..) {
-                if ghost != NONE && self.w.has(Slot(ghost), flag::STALLED) {
-                    self.rouse(Slot(ghost));
-                }
-            }
-            self.w.scratch.noticed = ghosts;
         }
-    }
-
-    /// Whether a sprite notices another that is stalled.
-    #[inline]
-    pub(crate) fn notices(&self, rect: Rect, wanted: u64, other: u32) -> bool {
-        let you = self.w.body.own(other as usize);
-        self.im.kind(you.kind).bit & wanted != 0 && (you.rect.intersects(rect) || you.last.intersects(rect))
     }
 
     /// All meetings have been looked at: those that are still stalled have been put back. Some sleep on.
@@ -229,9 +296,12 @@ impl Frame<'_> {
             if body.flags & flag::STALLED == 0 {
                 continue;
             }
-            if self.im.kind(body.kind).sleeps {
+            let kind = self.im.kind(body.kind);
+            if kind.sleeps {
                 body.flags |= flag::ASLEEP;
                 self.w.asleep += 1;
+            } else if kind.leaned_on {
+                self.rouse(slot);
             } else {
                 self.unmark(slot);
             }
