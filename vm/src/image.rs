@@ -32,6 +32,8 @@ pub struct Image {
     pub(crate) worthless: Vec<bool>,
     /// By rule: whether it may look at or change sprites other than those it runs on.
     pub(crate) wide: Vec<bool>,
+    /// By rule: whether it does nothing but put the first sprite back.
+    pub(crate) puts_back: Vec<bool>,
     /// By rule that runs at set times: ticks from one run to the next, 0 if it does not repeat; `NOT_TIMED` for the others.
     pub(crate) timed: Vec<i32>,
     /// Length of the longest list that a bomber draws from.
@@ -251,6 +253,7 @@ impl Image {
             codes,
             worthless,
             wide,
+            puts_back: Vec::new(),
             timed,
             list_len,
             ranges: Vec::new(),
@@ -366,6 +369,15 @@ impl Image {
 
     /// Notes which types stall others (see `step::stall`).
     fn note_stalls(&mut self) {
+        self.puts_back = (self.program.rules.iter().zip(&self.worthless).zip(&self.timed))
+            .map(|((rule, worthless), &timed)| {
+                matches!(&rule.effect, Effect::StepBack(p) if !p.pixel_perfect)
+                    && rule.enabled
+                    && !rule.in_batch
+                    && *worthless
+                    && timed == NOT_TIMED
+            })
+            .collect();
         let shields = self.program.rules.iter().any(|r| matches!(r.effect, Effect::ShieldFrom(_)));
         if shields || self.kinds.len() > 64 || self.program.game.counters != 0 {
             return;
@@ -398,16 +410,11 @@ impl Image {
                 clear(&mut may, &self.kinds[chased.index()].family);
             }
         }
-        let puts_back = |rule: &RuleId| {
-            let r = self.rule(*rule);
-            matches!(&r.effect, Effect::StepBack(p) if !p.pixel_perfect)
-                && r.enabled
-                && !r.in_batch
-                && self.worthless[rule.index()]
-                && self.timed[rule.index()] == NOT_TIMED
-        };
-        let puts_back: Vec<bool> =
-            self.pairs.iter().map(|p| !p.rules.is_empty() && p.rules.iter().all(puts_back)).collect();
+        let puts_back: Vec<bool> = self
+            .pairs
+            .iter()
+            .map(|p| !p.rules.is_empty() && p.rules.iter().all(|r| self.puts_back[r.index()]))
+            .collect();
         let n = self.kinds.len();
         let types = |with: &dyn Fn(usize) -> bool| (0..n).filter(|&b| with(b)).fold(0, |all, b| all | self.kinds[b].bit);
         let stops: Vec<(u64, u64)> = (0..n)

@@ -359,13 +359,16 @@ pub(crate) struct Scratch {
     pub(crate) noticed: Vec<u32>,
     /// Those that something stops.
     pub(crate) stopped: Vec<u32>,
-    /// Those that wake, and the steps they take: place, cell, and how they lie there.
-    pub(crate) woken: Vec<(u32, Option<(Rect, u32, u32)>)>,
+    /// Those that wake, and the steps they take.
+    pub(crate) woken: Vec<(u32, Option<Lie>)>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
     /// Directions a chaser may take.
     pub(crate) choices: Vec<crate::ontology::Dir>,
 }
+
+/// A place, its cell, and flags that tell how a sprite lies there.
+pub(crate) type Lie = (Rect, u32, u32);
 
 /// What is listed in a cell.
 #[derive(Clone, Copy, Debug)]

@@ -235,7 +235,11 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
             return;
         }
         let you = &vm.w.body[other as usize];
-        if you.flags & flag::STALLED != 0 && vm.im.kind(you.kind).bit & wanted != 0 && you.may_be_in(me.rect) {
+        if you.flags & flag::STALLED != 0
+            && vm.im.kind(you.kind).bit & wanted != 0
+            && you.may_be_in(me.rect)
+            && vm.notices(kind, you, other)
+        {
             noticed.push(other);
         }
         if !you.rect.intersects(me.rect) {
@@ -402,6 +406,10 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stand
     }
     vm.actor = Some(a);
     if vm.im.rule(rule).in_batch {
+        for &(_, b) in met.iter() {
+            vm.rouse_one(Slot(b));
+        }
+        vm.rouse_one(a);
         return batch(vm, a, rule, met);
     }
     for &(_, b) in met.iter() {
@@ -429,6 +437,18 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     }
     if im.wide[hit.rule.index()] {
         vm.rouse_all();
+    }
+    for slot in [hit.a, hit.b].into_iter().flatten() {
+        if !vm.w.has(slot, flag::STALLED) {
+            continue;
+        }
+        if !im.puts_back[hit.rule.index()] {
+            vm.rouse_one(slot);
+        } else if Some(slot) == hit.a {
+            // It is where its turn began.
+            vm.note(hit);
+            return Ok(());
+        }
     }
     im.rule(hit.rule).effect.run(vm, hit)?;
     vm.note(hit);

@@ -76,8 +76,7 @@ impl Frame<'_> {
     }
 
     /// Calls `visit` with each sprite that shares an area with a place, or would if it is stalled, and is of a type that is wanted, as long as it says
-    /// to go on. The place is of the size of a cell and wholly on the level; no sprite is larger. Where a stalled sprite
-    /// might step, there may be anything: then there is no slot.
+    /// to go on. The place is of the size of a cell and wholly on the level; no sprite is larger.
     #[inline]
     pub(crate) fn each_near(
         &self,
@@ -85,17 +84,16 @@ impl Frame<'_> {
         at: Rect,
         around: &Around,
         wanted: u64,
-        mut visit: impl FnMut(u64, u32) -> bool,
+        mut visit: impl FnMut(u32) -> bool,
     ) {
         for &c in around.covered() {
             let cell = &self.w.cells[c as usize];
-            if cell.ghost != NONE && !visit(u64::MAX, NONE) {
+            if cell.ghost != NONE && self.is_near(slot, cell.ghost, at, wanted) && !visit(cell.ghost) {
                 return;
             }
             if cell.scenery & wanted != 0 {
                 for &other in self.board.scenery(c as usize) {
-                    let bit = self.im.kind(self.w.body[other as usize].kind).bit;
-                    if bit & wanted != 0 && !visit(bit, other) {
+                    if self.im.kind(self.w.body[other as usize].kind).bit & wanted != 0 && !visit(other) {
                         return;
                     }
                 }
@@ -123,18 +121,22 @@ impl Frame<'_> {
         head: u32,
         at: Rect,
         wanted: u64,
-        visit: &mut impl FnMut(u64, u32) -> bool,
+        visit: &mut impl FnMut(u32) -> bool,
     ) -> bool {
         let mut next = head;
         while next != NONE {
-            let you = self.w.body.own(next as usize);
-            let bit = self.im.kind(you.kind).bit;
-            if bit & wanted != 0 && next != slot.0 && you.may_be_in(at) && !visit(bit, next) {
+            if self.is_near(slot, next, at, wanted) && !visit(next) {
                 return false;
             }
             next = self.w.links.own(next as usize).cell_next;
         }
         true
+    }
+
+    #[inline]
+    fn is_near(&self, slot: Slot, other: u32, at: Rect, wanted: u64) -> bool {
+        let you = self.w.body.own(other as usize);
+        self.im.kind(you.kind).bit & wanted != 0 && other != slot.0 && you.may_be_in(at)
     }
 
     /// Types, folded, of what is listed in cells from where it might share an area with a rectangle.

@@ -4,9 +4,10 @@
 //! of what a tick costs, and changes nothing. So a sprite whose step meets only what puts it back, and cannot move itself,
 //! stays where it is: it is *stalled*. Its step is kept as long as anything might notice the difference:
 //!
-//! * what comes to the place it would have stepped on finds its mark in the cells there ([`Cell::ghost`]);
-//! * what comes to the place where it still is finds it in its cell;
-//! * rules that run on sprites wherever they are ([`Image::wide`]) and rules that run before sprites meet.
+//! * what comes to the place it would have stepped on finds its mark in the cells there ([`Cell::ghost`]), and what comes to
+//!   the place where it still is finds it in its cell: both matter if they have rules that run before it is put back;
+//! * rules that run on sprites wherever they are ([`Image::wide`]), rules that run before sprites meet, and those that run on
+//!   it but do more than put sprites back.
 //!
 //! In all these cases a stalled sprite is *roused*: if the rule that puts it back has not had its turn yet, it takes its
 //! step after all and is looked at like any other.
@@ -25,7 +26,7 @@ use crate::image::{Kind, Meets};
 use crate::probe::Probe;
 use crate::program::TypeId;
 use crate::state::Rect;
-use crate::state::world::{Body, NONE, Slot, flag};
+use crate::state::world::{Body, Lie, NONE, Slot, flag};
 
 /// Which meetings are being looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,33 +73,51 @@ impl Frame<'_> {
     }
 
     fn step_near(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
-        let (mut stops, mut others) = (false, false);
+        let id = self.w.body.own(slot.index()).id;
         let around = self.around(cell, flags);
-        self.each_near(slot, to, &around, wanted, |bit, other| {
-            if other != NONE && (bit & kind.stalled_by != 0 || self.leans(slot, kind, to, bit, other)) {
-                stops = true;
+        // When it would be put back, and the first pair of rules it has with anything else there.
+        let (mut back, mut first) = (At::AFTER, i32::MAX);
+        self.each_near(slot, to, &around, wanted, |other| {
+            let you = &self.w.body[other as usize];
+            if self.stops(kind, to, you, other, id) {
+                back = back.min(self.meets_at(kind, id, you.kind));
             } else {
-                others = true;
+                first = first.min(self.meets_first(kind, you, other));
             }
-            !others
+            first != -1
         });
-        match (stops, others) {
-            (_, true) => Step::Meets,
-            (false, false) => Step::Free,
-            (true, false) if self.stall(slot, kind, wanted, to, &around) => Step::Stalled,
-            (true, false) => Step::Meets,
+        if back != At::AFTER && back.pair < first && self.stall(slot, kind, wanted, to, &around, back) {
+            Step::Stalled
+        } else if back == At::AFTER && first == i32::MAX {
+            Step::Free
+        } else {
+            Step::Meets
         }
     }
 
-    /// Whether another sprite, stalled itself, stops the step of a sprite: it has to be put back before.
-    fn leans(&self, slot: Slot, kind: &Kind, to: Rect, bit: u64, other: u32) -> bool {
-        if bit & kind.leans_on == 0 {
-            return false;
-        }
-        let (me, you) = (self.w.body.own(slot.index()), self.w.body.own(other as usize));
-        you.flags & flag::STALLED != 0
-            && you.rect.intersects(to)
-            && self.stopped_at(Slot(other), you.last) < self.meets_at(kind, me.id, you.kind)
+    /// Whether another sprite stops the step of one: it cannot move, or is stalled itself and put back before.
+    #[inline]
+    fn stops(&self, kind: &Kind, to: Rect, you: &Body, other: u32, id: u32) -> bool {
+        let bit = self.im.kind(you.kind).bit;
+        bit & kind.stalled_by != 0
+            || (bit & kind.leans_on != 0
+                && you.flags & flag::STALLED != 0
+                && you.rect.intersects(to)
+                && self.stopped_at(Slot(other), you.last) < self.meets_at(kind, id, you.kind))
+    }
+
+    /// The first pair with rules for a sprite of a type and another; −1 if the other is stalled and would run them before it
+    /// is put back.
+    #[inline]
+    fn meets_first(&self, kind: &Kind, you: &Body, other: u32) -> i32 {
+        let first = self.im.meets(kind, you.kind).first().map_or(i32::MAX, |m| i32::from(m.pair));
+        if you.flags & flag::STALLED != 0 && first <= self.stopped_at(Slot(other), you.last).pair { -1 } else { first }
+    }
+
+    /// Whether a sprite of a type would notice that another is stalled.
+    #[inline]
+    pub(crate) fn notices(&self, kind: &Kind, you: &Body, other: u32) -> bool {
+        self.meets_first(kind, you, other) == -1
     }
 
     /// When the rules run that put a sprite back which met one of another type.
@@ -109,7 +128,7 @@ impl Frame<'_> {
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
-    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, around: &Around) -> bool {
+    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, around: &Around, back: At) -> bool {
         let w = &*self.w;
         let body = w.body.own(slot.index());
         let players = usize::from(self.im.program.game.players);
@@ -122,13 +141,13 @@ impl Frame<'_> {
             return false;
         }
         // What it meets where it is it would not meet before it is back.
-        let mut meets = false;
+        let mut first = i32::MAX;
         let here = self.around(w.links.own(slot.index()).cell, body.flags);
-        self.each_near(slot, body.rect, &here, wanted, |_, _| {
-            meets = true;
-            false
+        self.each_near(slot, body.rect, &here, wanted, |other| {
+            first = first.min(self.meets_first(kind, &self.w.body[other as usize], other));
+            first > back.pair
         });
-        if meets {
+        if first <= back.pair {
             return false;
         }
         let body = self.w.body.own_mut(slot.index());
@@ -145,7 +164,7 @@ impl Frame<'_> {
     }
 
     /// A stalled sprite is one no longer: the place it would have stepped on, and how it would lie there.
-    fn unmark(&mut self, slot: Slot) -> (Rect, u32, u32) {
+    fn unmark(&mut self, slot: Slot) -> Lie {
         let body = self.w.body.own_mut(slot.index());
         self.w.asleep -= u32::from(body.flags & flag::ASLEEP != 0);
         body.flags &= !(flag::STALLED | flag::ASLEEP);
@@ -190,7 +209,7 @@ impl Frame<'_> {
     }
 
     /// A stalled sprite is one no longer: the step it has to take after all, with how it then lies.
-    fn wake(&mut self, slot: Slot) -> Option<(Rect, u32, u32)> {
+    fn wake(&mut self, slot: Slot) -> Option<Lie> {
         let last = self.w.body.own(slot.index()).last;
         let done = self.at != At::BEFORE && self.stopped_at(slot, last) <= self.at;
         let (to, cell, flags) = self.unmark(slot);
@@ -214,13 +233,10 @@ impl Frame<'_> {
         let kind = self.im.kind(body.kind);
         let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
         let mut at = At::AFTER;
-        self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by | kind.leans_on, |bit, other| {
-            if other == NONE {
-                return true;
-            }
+        self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by | kind.leans_on, |other| {
             let you = &self.w.body[other as usize];
             // What it leans on is stalled, or was until now.
-            if bit & kind.stalled_by != 0
+            if self.im.kind(you.kind).bit & kind.stalled_by != 0
                 || (you.flags & (flag::STALLED | flag::WAKING) != 0 && you.rect.intersects(to))
             {
                 at = at.min(self.meets_at(kind, body.id, you.kind));
@@ -250,6 +266,14 @@ impl Frame<'_> {
         self.w.scratch.stopped = found;
     }
 
+    /// Rouses a sprite if it is stalled.
+    #[inline]
+    pub(crate) fn rouse_one(&mut self, slot: Slot) {
+        if self.w.has(slot, flag::STALLED) {
+            self.rouse(slot);
+        }
+    }
+
     /// Rouses all stalled sprites.
     #[inline]
     pub(crate) fn rouse_all(&mut self) {
@@ -266,9 +290,7 @@ impl Frame<'_> {
             }
             let mut next = self.w.groups[k].head;
             while next != NONE {
-                if self.w.has(Slot(next), flag::STALLED) {
-                    self.rouse(Slot(next));
-                }
+                self.rouse_one(Slot(next));
                 next = self.w.links.own(next as usize).next;
             }
         }
@@ -279,11 +301,7 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn rouse_stopped(&mut self, kind: &Kind, rect: Rect) {
         if self.w.asleep != 0 && kind.stops {
-            self.each_stopped(rect, |vm, other| {
-                if vm.w.has(Slot(other), flag::STALLED) {
-                    vm.rouse(Slot(other));
-                }
-            });
+            self.each_stopped(rect, |vm, other| vm.rouse_one(Slot(other)));
         }
     }
 
