@@ -57,6 +57,8 @@ pub(crate) struct Body {
     pub(crate) stamp: i32,
     pub(crate) id: u32,
     pub(crate) kind: TypeId,
+    /// Place of the type's bit in a word (see `Kind::bit`).
+    pub(crate) fold: u8,
     pub(crate) flags: u32,
 }
 
@@ -94,8 +96,15 @@ impl Body {
         stamp: 0,
         id: 0,
         kind: TypeId(0),
+        fold: 0,
         flags: flag::GONE,
     };
+
+    /// Its type, folded.
+    #[inline]
+    pub(crate) fn bit(&self) -> u64 {
+        1 << (self.fold & 63)
+    }
 
     /// Whether it shares an area with a place, or would if it is stalled and took its step.
     #[inline]
@@ -375,18 +384,24 @@ pub(crate) type Lie = (Rect, u32, u32);
 pub(crate) struct Cell {
     /// Types of the sprites, folded (see `Kind::bit`).
     pub(crate) own: u64,
-    /// Types of the scenery, folded.
+    /// Those of sprites that are not exactly one cell.
+    pub(crate) out: u64,
+    /// Types of the scenery, folded, and the type of the stalled sprite.
     pub(crate) scenery: u64,
     /// First sprite; scenery left out.
     pub(crate) head: u32,
     /// A stalled sprite that would step here.
     pub(crate) ghost: u32,
-    /// Number of sprites that are not exactly one cell.
-    pub(crate) misfits: u32,
 }
 
 impl Cell {
-    pub(crate) const EMPTY: Cell = Cell { own: 0, scenery: 0, head: NONE, ghost: NONE, misfits: 0 };
+    pub(crate) const EMPTY: Cell = Cell { own: 0, out: 0, scenery: 0, head: NONE, ghost: NONE };
+
+    /// Types of all that is listed.
+    #[inline]
+    pub(crate) fn all(&self) -> u64 {
+        self.own | self.scenery
+    }
 }
 
 /// Two sprites that share an area and may run the rules of a pair of types.
@@ -534,7 +549,7 @@ impl World {
         let here = &mut self.cells[cell as usize];
         let head = std::mem::replace(&mut here.head, slot.0);
         here.own |= bit;
-        here.misfits += u32::from(misfit);
+        here.out |= if misfit { bit } else { 0 };
         let links = self.links.own_mut(slot.index());
         (links.cell_prev, links.cell_next, links.cell) = (NONE, head, cell);
         if head != NONE {

@@ -236,7 +236,7 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         }
         let you = &vm.w.body[other as usize];
         if you.flags & flag::STALLED != 0
-            && vm.im.kind(you.kind).bit & wanted != 0
+            && you.bit() & wanted != 0
             && you.may_be_in(me.rect)
             && vm.notices(kind, you, other)
         {
@@ -274,7 +274,7 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
                 vm.board.scenery(index).iter().for_each(|&other| meet(other));
             }
         }
-        if cell.own & wanted != 0 && (covered || cell.misfits != 0) {
+        if if covered { cell.own } else { cell.out } & wanted != 0 {
             let mut next = cell.head;
             while next != NONE {
                 meet(next);

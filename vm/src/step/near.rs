@@ -93,7 +93,7 @@ impl Frame<'_> {
             }
             if cell.scenery & wanted != 0 {
                 for &other in self.board.scenery(c as usize) {
-                    if self.im.kind(self.w.body[other as usize].kind).bit & wanted != 0 && !visit(other) {
+                    if self.w.body[other as usize].bit() & wanted != 0 && !visit(other) {
                         return;
                     }
                 }
@@ -104,8 +104,7 @@ impl Frame<'_> {
         }
         for &c in around.others() {
             let cell = &self.w.cells[c as usize];
-            if cell.misfits != 0
-                && cell.own & wanted != 0
+            if cell.out & wanted != 0
                 && !self.each_listed(slot, cell.head, at, wanted, &mut visit)
             {
                 return;
@@ -136,19 +135,44 @@ impl Frame<'_> {
     #[inline]
     fn is_near(&self, slot: Slot, other: u32, at: Rect, wanted: u64) -> bool {
         let you = self.w.body.own(other as usize);
-        self.im.kind(you.kind).bit & wanted != 0 && other != slot.0 && you.may_be_in(at)
+        you.bit() & wanted != 0 && other != slot.0 && you.may_be_in(at)
     }
 
-    /// Types, folded, of what is listed in cells from where it might share an area with a rectangle.
-    pub(crate) fn company(&self, rect: Rect) -> u64 {
+    /// Types, folded, of the sprites that might share an area with one of the size of a cell that is wholly on the level,
+    /// where none is larger: `cell` is that of its corner, `flags` tell how it lies.
+    #[inline]
+    pub(crate) fn company(&self, cell: u32, flags: u32) -> u64 {
+        let (cells, at, stride) = (&self.w.cells, cell as usize, self.board.stride);
+        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+        let row = |at: usize| cells[at - 1..].first_chunk::<3>();
+        let Some(here) = row(at) else { return u64::MAX };
+        let mut types = here[1].all();
+        if off_x {
+            types |= here[2].all();
+        }
+        if off_y {
+            let Some(below) = row(at + stride) else { return u64::MAX };
+            types |= below[0].out | below[1].all();
+            if off_x {
+                types |= below[2].all();
+            }
+        }
+        if self.w.misfits != 0 {
+            let Some(above) = row(at - stride) else { return u64::MAX };
+            types |= above[0].out | above[1].out | here[0].out;
+            if off_x {
+                types |= above[2].out;
+            }
+        }
+        types
+    }
+
+    /// [`Frame::company`] of any rectangle.
+    pub(crate) fn company_of(&self, rect: Rect) -> u64 {
         let mut types = 0;
         self.each_cell(rect, |cell, covered| {
             let cell = &self.w.cells[cell];
-            if covered {
-                types |= cell.own | cell.scenery | if cell.ghost == NONE { 0 } else { u64::MAX };
-            } else if cell.misfits != 0 {
-                types |= cell.own;
-            }
+            types |= if covered { cell.all() } else { cell.out };
         });
         types
     }
@@ -181,7 +205,7 @@ impl Frame<'_> {
             if covered && cell.scenery & wanted != 0 {
                 self.board.scenery(index).iter().for_each(|&slot| visit(slot));
             }
-            if cell.own & wanted != 0 && (covered || cell.misfits != 0) {
+            if if covered { cell.own } else { cell.out } & wanted != 0 {
                 let mut next = cell.head;
                 while next != NONE {
                     visit(next);

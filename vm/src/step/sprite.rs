@@ -58,7 +58,9 @@ impl Frame<'_> {
                 flags |= bit;
             }
         }
-        *body = Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, flags };
+        let fold = k.bit.trailing_zeros() as u8;
+        *body =
+            Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, fold, flags };
         w.mind[i] = Mind {
             gravity: t.gravity,
             rotation: t.rotation,
@@ -238,10 +240,9 @@ impl Frame<'_> {
             return;
         }
         let here = &mut self.w.cells[cell as usize];
-        here.misfits -= u32::from(misfit);
         self.w.misfits -= u32::from(misfit);
         if prev == NONE && next == NONE {
-            (here.head, here.own) = (NONE, 0);
+            (here.head, here.own, here.out) = (NONE, 0, 0);
         } else {
             self.unlink(cell, prev, next);
         }
@@ -259,10 +260,19 @@ impl Frame<'_> {
         if next != NONE {
             w.links.own_mut(next as usize).cell_prev = prev;
         }
-        here.own = 0;
+        self.list_types(cell);
+    }
+
+    /// Notes the types that are listed in a cell.
+    fn list_types(&mut self, cell: u32) {
+        let w = &mut *self.w;
+        let here = &mut w.cells[cell as usize];
+        (here.own, here.out) = (0, 0);
         let mut other = here.head;
         while other != NONE {
-            here.own |= self.im.kind(w.body.own(other as usize).kind).bit;
+            let body = w.body.own(other as usize);
+            here.own |= body.bit();
+            here.out |= if body.flags & flag::MISFIT == 0 { 0 } else { body.bit() };
             other = w.links.own(other as usize).cell_next;
         }
     }
@@ -326,36 +336,38 @@ impl Frame<'_> {
     /// Moves a sprite of the size of a cell that is wholly on the level and stays there.
     #[inline]
     pub(crate) fn slide(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) {
-        let body = &mut self.w.body[slot.index()];
-        let (old, before) = (body.rect, body.flags);
-        let (cell, flags) = self.board.lie(x, y, before);
-        let mut meets = false;
-        if before & flag::IN_CELL != 0 {
-            let wanted = kind.partners & self.w.present;
-            if wanted != 0 {
-                let to = Rect { x, y, ..old };
-                meets = if self.all_small() {
-                    match self.step(slot, kind, wanted, to, cell, flags) {
-                        Step::Stalled => return,
-                        Step::Free => false,
-                        Step::Meets => true,
-                    }
-                } else {
-                    self.company(to) & wanted != 0
-                };
-            }
-        }
-        let flags = flags & !flag::MET;
         let body = self.w.body.own_mut(slot.index());
-        (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
-        if before & flag::IN_CELL != 0 {
-            self.enter_cell(slot, kind, before, flags, cell);
-            if meets && flags & flag::TOUCHED == 0 {
-                self.list_touched(slot, old);
+        let (old, before) = (body.rect, body.flags);
+        let (cell, mut flags) = self.board.lie(x, y, before & !flag::MET);
+        if before & flag::IN_CELL == 0 {
+            (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
+        } else {
+            let wanted = kind.partners & self.w.present;
+            let small = self.all_small();
+            if wanted != 0 && (!small || self.company(cell, flags) & wanted != 0) {
+                let to = Rect { x, y, ..old };
+                let step = if small {
+                    self.step(slot, kind, wanted, to, cell, flags)
+                } else if self.company_of(to) & wanted == 0 {
+                    Step::Free
+                } else {
+                    Step::Meets
+                };
+                match step {
+                    Step::Stalled => return,
+                    Step::Meets if flags & flag::TOUCHED == 0 => {
+                        flags |= flag::TOUCHED;
+                        self.list(slot, old);
+                    }
+                    Step::Meets | Step::Free => {}
+                }
             }
+            let body = self.w.body.own_mut(slot.index());
+            (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
+            self.enter_cell(slot, kind, before, flags, cell);
         }
         if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
-            self.w.body[slot.index()].flags |= flag::MOVED;
+            self.w.body.own_mut(slot.index()).flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
     }
@@ -381,19 +393,22 @@ impl Frame<'_> {
     /// Whether a sprite of a type may meet anything in a place.
     fn meets_any(&self, kind: &Kind, rect: Rect) -> bool {
         let wanted = kind.partners & self.w.present;
-        wanted != 0 && self.company(rect) & wanted != 0
+        wanted != 0 && self.company_of(rect) & wanted != 0
     }
 
-    /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies.
+    /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies; its body says so already.
     #[inline]
     pub(crate) fn enter_cell(&mut self, slot: Slot, kind: &Kind, before: u32, flags: u32, cell: u32) {
         if cell != self.w.links.own(slot.index()).cell {
             self.leave_cell(slot, before & flag::MISFIT != 0);
             self.w.join_cell(slot, cell, kind.bit, flags & flag::MISFIT != 0);
         } else if (before ^ flags) & flag::MISFIT != 0 {
-            let by = if flags & flag::MISFIT == 0 { u32::MAX } else { 1 };
-            for count in [&mut self.w.cells[cell as usize].misfits, &mut self.w.misfits] {
-                *count = count.wrapping_add(by);
+            if flags & flag::MISFIT == 0 {
+                self.w.misfits -= 1;
+                self.list_types(cell);
+            } else {
+                self.w.misfits += 1;
+                self.w.cells[cell as usize].out |= kind.bit;
             }
         }
     }
@@ -436,6 +451,11 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn list_touched(&mut self, slot: Slot, old: Rect) {
         self.w.body[slot.index()].flags |= flag::TOUCHED;
+        self.list(slot, old);
+    }
+
+    #[inline]
+    fn list(&mut self, slot: Slot, old: Rect) {
         if self.meeting {
             self.w.scratch.fresh.push((slot.0, old));
         } else {

@@ -60,19 +60,7 @@ pub(crate) enum Step {
 impl Frame<'_> {
     /// What becomes of the step of a sprite to a place: `cell` and `flags` tell how it would lie there. It is of the size of
     /// a cell and stays on the level, as all sprites are at most.
-    #[inline]
     pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
-        if flags & flag::MISFIT == 0 && self.w.misfits == 0 {
-            // Nothing but what is listed in this very cell counts.
-            let here = &self.w.cells[cell as usize];
-            if (here.own | here.scenery) & wanted == 0 && here.ghost == NONE {
-                return Step::Free;
-            }
-        }
-        self.step_near(slot, kind, wanted, to, cell, flags)
-    }
-
-    fn step_near(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
         let id = self.w.body.own(slot.index()).id;
         let around = self.around(cell, flags);
         // When it would be put back, and the first pair of rules it has with anything else there.
@@ -98,9 +86,8 @@ impl Frame<'_> {
     /// Whether another sprite stops the step of one: it cannot move, or is stalled itself and put back before.
     #[inline]
     fn stops(&self, kind: &Kind, to: Rect, you: &Body, other: u32, id: u32) -> bool {
-        let bit = self.im.kind(you.kind).bit;
-        bit & kind.stalled_by != 0
-            || (bit & kind.leans_on != 0
+        you.bit() & kind.stalled_by != 0
+            || (you.bit() & kind.leans_on != 0
                 && you.flags & flag::STALLED != 0
                 && you.rect.intersects(to)
                 && self.stopped_at(Slot(other), you.last) < self.meets_at(kind, id, you.kind))
@@ -156,7 +143,9 @@ impl Frame<'_> {
         let listed = self.w.links.own(slot.index()).cell;
         for &cell in around.covered() {
             if cell != listed {
-                self.w.cells[cell as usize].ghost = slot.0;
+                let cell = &mut self.w.cells[cell as usize];
+                cell.ghost = slot.0;
+                cell.scenery |= kind.bit;
             }
         }
         self.w.scratch.stalled.push(slot.0);
@@ -169,11 +158,14 @@ impl Frame<'_> {
         self.w.asleep -= u32::from(body.flags & flag::ASLEEP != 0);
         body.flags &= !(flag::STALLED | flag::ASLEEP);
         let to = std::mem::replace(&mut body.last, body.rect);
+        let bit = body.bit();
         let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
         let listed = self.w.links.own(slot.index()).cell;
         for &cell in self.around(cell, flags).covered() {
             if cell != listed {
-                self.w.cells[cell as usize].ghost = NONE;
+                let cell = &mut self.w.cells[cell as usize];
+                cell.ghost = NONE;
+                cell.scenery &= !bit;
             }
         }
         (to, cell, flags)
@@ -236,7 +228,7 @@ impl Frame<'_> {
         self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by | kind.leans_on, |other| {
             let you = &self.w.body[other as usize];
             // What it leans on is stalled, or was until now.
-            if self.im.kind(you.kind).bit & kind.stalled_by != 0
+            if you.bit() & kind.stalled_by != 0
                 || (you.flags & (flag::STALLED | flag::WAKING) != 0 && you.rect.intersects(to))
             {
                 at = at.min(self.meets_at(kind, body.id, you.kind));
