@@ -191,8 +191,8 @@ impl State {
     pub(crate) fn scenery(&self, viewer: Viewer) -> (Vec<u8>, Vec<u8>) {
         let types = self.image.kinds.len();
         let (mut planes, mut bits) = (vec![0; self.planes_len()], vec![0; self.bits_len()]);
-        for slot in 0..self.world.scenery as usize {
-            let body = &self.world.body[slot];
+        for slot in 0..self.world.body.lens().0 {
+            let body = &self.world.body[slot | crate::state::column::SCENERY];
             let t = body.kind.index();
             if viewer.sees(self.image.kind(body.kind)) {
                 touched(&self.board, body.rect, |cell| {

@@ -93,6 +93,8 @@ pub(crate) struct Kind {
     pub(crate) leans_on: u64,
     /// Whether there are such types for which it is one.
     pub(crate) leaned_on: bool,
+    /// Whether any of these stay stalled over ticks.
+    pub(crate) carries_sleepers: bool,
     /// Whether its sprites stay stalled over ticks.
     pub(crate) sleeps: bool,
     /// Whether it stops others.
@@ -438,6 +440,10 @@ impl Image {
             kind.stops = kind.bit & all_stops != 0;
             kind.sleeps = stalled_by != 0 && kind.class.is_ok_and(updates_as_base);
         }
+        let sleepers = self.kinds.iter().filter(|k| k.sleeps).fold(0, |all, k| all | k.leans_on);
+        for kind in &mut self.kinds {
+            kind.carries_sleepers = kind.bit & sleepers != 0;
+        }
     }
 
     /// Pairs that sprites of two types have rules in. The first type must have partners.
@@ -578,6 +584,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 stalled_by: 0,
                 leans_on: 0,
                 leaned_on: false,
+                carries_sleepers: false,
                 sleeps: false,
                 stops: false,
                 row: 0,

@@ -3,8 +3,10 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-/// An array by slot. The first slots are the scenery's: they are read-only and shared, so a copy of a state does not copy
-/// them.
+/// In the number of a slot: it is scenery.
+pub(crate) const SCENERY: usize = 1 << 31;
+
+/// An array by slot. The scenery's slots are read-only and shared, so a copy of a state does not copy them.
 #[derive(Debug)]
 pub(crate) struct Column<T> {
     fixed: Arc<[T]>,
@@ -16,22 +18,22 @@ impl<T> Column<T> {
         Self { fixed: fixed.into(), own }
     }
 
-    /// Number of slots.
+    /// Number of slots of scenery, and of others.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.fixed.len() + self.own.len()
+    pub(crate) fn lens(&self) -> (usize, usize) {
+        (self.fixed.len(), self.own.len())
     }
 
     /// What a slot has that is no scenery.
     #[inline]
     pub(crate) fn own(&self, slot: usize) -> &T {
-        &self.own[slot.wrapping_sub(self.fixed.len())]
+        &self.own[slot]
     }
 
     /// [`Column::own`], to be changed.
     #[inline]
     pub(crate) fn own_mut(&mut self, slot: usize) -> &mut T {
-        &mut self.own[slot.wrapping_sub(self.fixed.len())]
+        &mut self.own[slot]
     }
 
     #[inline]
@@ -44,16 +46,14 @@ impl<T: Copy> Column<T> {
     /// A row of a column that has several values a slot.
     #[inline]
     pub(crate) fn row(&self, slot: usize, width: usize) -> &[T] {
-        let start = slot * width;
-        let n = self.fixed.len();
-        if start < n { &self.fixed[start..start + width] } else { &self.own[start - n..start - n + width] }
+        let start = (slot & !SCENERY) * width;
+        if slot & SCENERY == 0 { &self.own[start..start + width] } else { &self.fixed[start..start + width] }
     }
 
     /// A row of a slot that is no scenery.
     #[inline]
     pub(crate) fn row_mut(&mut self, slot: usize, width: usize) -> &mut [T] {
-        let start = slot * width - self.fixed.len();
-        &mut self.own[start..start + width]
+        &mut self.own[slot * width..(slot + 1) * width]
     }
 
     /// Makes room for another slot.
@@ -103,8 +103,7 @@ impl<T> Index<usize> for Column<T> {
 
     #[inline]
     fn index(&self, slot: usize) -> &T {
-        let n = self.fixed.len();
-        if slot < n { &self.fixed[slot] } else { &self.own[slot - n] }
+        if slot & SCENERY == 0 { &self.own[slot] } else { &self.fixed[slot ^ SCENERY] }
     }
 }
 
@@ -172,8 +171,7 @@ impl<T> Index<usize> for ByType<T> {
 
     #[inline]
     fn index(&self, slot: usize) -> &T {
-        let n = self.places.len();
-        if slot < n { &self.values[usize::from(self.places[slot])] } else { &self.own[slot - n] }
+        if slot & SCENERY == 0 { &self.own[slot] } else { &self.values[usize::from(self.places[slot ^ SCENERY])] }
     }
 }
 
@@ -181,7 +179,6 @@ impl<T> IndexMut<usize> for ByType<T> {
     /// Scenery is never written, as in a [`Column`].
     #[inline]
     fn index_mut(&mut self, slot: usize) -> &mut T {
-        let n = self.places.len();
-        &mut self.own[slot.wrapping_sub(n)]
+        &mut self.own[slot]
     }
 }

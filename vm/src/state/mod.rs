@@ -5,7 +5,7 @@
 //! * `board`: what a level is, apart from its sprites
 
 pub(crate) mod board;
-mod column;
+pub(crate) mod column;
 mod fault;
 mod rect;
 mod start;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::State;
 use super::board::Board;
-use super::column::{ByType, Column};
+use super::column::{ByType, Column, SCENERY};
 use super::world::{Body, Cell, Group, IN_TIME, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
@@ -30,6 +30,11 @@ impl State {
         // logs a message.
         for _ in 0..2 {
             bind(&mut vm)?;
+        }
+        for slot in 0..vm.w.body.lens().1 as u32 {
+            if vm.meets_any(Slot(slot)) {
+                vm.touch(Slot(slot));
+            }
         }
         plan_timers(&mut vm);
         if let Some(obstacles) = &image.program.game.obstacles {
@@ -60,7 +65,6 @@ fn empty_world(image: &Image, board: &Board) -> World {
         max_size: (board.block, board.block),
         players: [NONE; 2],
         fault: None,
-        scenery: 0,
         body: Column::default(),
         mind: ByType::default(),
         links: Column::default(),
@@ -101,7 +105,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
 /// the state.
 fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     let bodies = &world.body;
-    let live = (0..bodies.len() as u32).filter(|&i| bodies[i as usize].flags & flag::GONE == 0);
+    let live = (0..bodies.lens().1 as u32).filter(|&i| bodies[i as usize].flags & flag::GONE == 0);
     let (fixed, own): (Vec<u32>, Vec<u32>) = live.partition(|&i| image.kind(bodies[i as usize].kind).fixed);
     // A large level takes much of its memory here: the lists to be made anew go first, and columns one by one.
     world.links = Column::default();
@@ -110,7 +114,6 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     world.held.split_rows(image.resources.len(), &fixed, &own);
     world.lists.split_rows(image.list_len, &fixed, &own);
     let n = fixed.len();
-    world.scenery = n as u32;
     // Lists are made anew. Scenery is linked by hand, since it cannot be changed once it is in place.
     let mut links = vec![Links::NEW; n];
     let mut listed = Vec::new();
@@ -118,17 +121,18 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     for group in &mut world.groups {
         *group = Group { count: 0, head: NONE, tail: NONE, scenery: NONE, ..*group };
     }
-    for slot in 0..n {
+    for i in 0..n {
+        let slot = i | SCENERY;
         let Body { kind, rect, .. } = world.body[slot];
         let group = &mut world.groups[kind.index()];
         group.count += 1;
         match std::mem::replace(&mut last[kind.index()], slot as u32) {
             NONE => group.scenery = slot as u32,
-            before => links[before as usize].next = slot as u32,
+            before => links[before as usize ^ SCENERY].next = slot as u32,
         }
         if image.kind(kind).partners != 0 {
-            links[slot].cell = board.cell(rect.x, rect.y);
-            listed.push((slot as u32, links[slot].cell));
+            links[i].cell = board.cell(rect.x, rect.y);
+            listed.push((slot as u32, links[i].cell));
         }
     }
     world.cells.fill(Cell::EMPTY);
@@ -141,14 +145,13 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     world.free.clear();
     world.moved.clear();
     world.touched.clear();
-    for slot in n..world.body.len() {
+    for slot in 0..own.len() {
         let Body { kind, rect, flags, .. } = world.body[slot];
         let k = image.kind(kind);
         world.join_group(Slot(slot as u32), kind);
         if k.partners != 0 {
             world.join_cell(Slot(slot as u32), board.cell(rect.x, rect.y), k.bit, flags & flag::MISFIT != 0);
-            world.body[slot].flags |= flag::TOUCHED;
-            world.touched.push(slot as u32);
+            world.body[slot].flags &= !flag::TOUCHED;
         }
         if flags & flag::MOVED != 0 {
             world.moved.push(slot as u32);

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
-use crate::state::column::{ByType, Column};
+use crate::state::column::{ByType, Column, SCENERY};
 use crate::state::{Fault, Rect};
 
 /// Index of a sprite in the slot arrays.
@@ -301,8 +301,6 @@ world! {
     /// Slots of the players' avatars.
     players: [u32; 2],
     fault: Option<Box<Fault>>,
-    /// Number of slots that are scenery; they come first.
-    scenery: u32,
 
     /// By slot.
     body: Column<Body>,
@@ -569,7 +567,7 @@ impl World {
     #[inline]
     pub(crate) fn next_of(&self, slot: Slot) -> Option<Slot> {
         let next = self.links[slot.index()].next;
-        if next == NONE && slot.0 < self.scenery {
+        if next == NONE && slot.index() & SCENERY != 0 {
             return opt(self.groups[self.body[slot.index()].kind.index()].head);
         }
         opt(next)

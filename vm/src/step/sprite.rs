@@ -76,7 +76,7 @@ impl Frame<'_> {
         w.join_group(slot, kind);
         self.note_count(kind);
         let cell = self.note_place(slot);
-        if self.meets_any(k, rect) {
+        if self.meets_any(slot) {
             self.touch(slot);
         }
         if k.partners != 0 {
@@ -138,11 +138,12 @@ impl Frame<'_> {
             return Ok(Slot(slot));
         }
         let most = self.im.program.game.max_sprites.saturating_mul(100).min(limits::SPRITES);
-        if self.w.body.len() >= most as usize {
+        let (scenery, others) = self.w.body.lens();
+        if scenery + others >= most as usize {
             return Err(self.fault(Cause::TooManySprites));
         }
         let w = &mut *self.w;
-        let slot = Slot(w.body.len() as u32);
+        let slot = Slot(others as u32);
         w.body.push(Body::NEW);
         w.mind.push(Mind::NEW);
         w.links.push(Links::NEW);
@@ -377,10 +378,10 @@ impl Frame<'_> {
     fn relist(&mut self, slot: Slot, kind: &Kind, old: Rect, before: u32, cell: u32) {
         let i = slot.index();
         self.w.body[i].flags &= !flag::MET;
-        let Body { rect, flags, .. } = self.w.body[i];
+        let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
-            if flags & flag::TOUCHED == 0 && self.meets_any(kind, rect) {
+            if flags & flag::TOUCHED == 0 && self.meets_any(slot) {
                 self.list_touched(slot, old);
             }
         }
@@ -390,10 +391,20 @@ impl Frame<'_> {
         }
     }
 
-    /// Whether a sprite of a type may meet anything in a place.
-    fn meets_any(&self, kind: &Kind, rect: Rect) -> bool {
-        let wanted = kind.partners & self.w.present;
-        wanted != 0 && self.company_of(rect) & wanted != 0
+    /// Whether a sprite may meet anything where it is.
+    pub(crate) fn meets_any(&self, slot: Slot) -> bool {
+        let body = self.w.body.own(slot.index());
+        let wanted = self.im.kind(body.kind).partners & self.w.present;
+        if wanted == 0 || !self.fits(body) || !self.all_small() {
+            return wanted != 0 && self.company_of(body.rect) & wanted != 0;
+        }
+        let mut meets = false;
+        let (cell, flags) = self.board.lie(body.rect.x, body.rect.y, body.flags);
+        self.each_near(slot, body.rect, &self.around(cell, flags), wanted, |_| {
+            meets = true;
+            false
+        });
+        meets
     }
 
     /// Lists a sprite in a cell. `before` and `flags` tell how it lay and how it lies; its body says so already.

@@ -310,7 +310,7 @@ impl Frame<'_> {
             if kind.sleeps {
                 body.flags |= flag::ASLEEP;
                 self.w.asleep += 1;
-            } else if kind.leaned_on {
+            } else if kind.carries_sleepers {
                 self.rouse(slot);
             } else {
                 self.unmark(slot);
