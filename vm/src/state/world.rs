@@ -360,8 +360,8 @@ pub(crate) struct Scratch {
     pub(crate) fresh: Vec<(u32, Rect)>,
     /// Slots that met others.
     pub(crate) met: Vec<u32>,
-    /// Slots of sprites that were stalled in this tick.
-    pub(crate) stalled: Vec<u32>,
+    /// Sprites that were stalled in this tick.
+    pub(crate) stalled: Vec<crate::step::Stalled>,
     /// Those that a sprite notices.
     pub(crate) noticed: Vec<u32>,
     /// Those that something stops.

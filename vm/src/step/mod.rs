@@ -36,7 +36,7 @@ pub(crate) mod timers;
 mod update;
 mod walker;
 
-pub(crate) use stall::At;
+pub(crate) use stall::{At, Stalled};
 
 use crate::image::Image;
 use crate::ontology::Action;

@@ -5,7 +5,7 @@
 
 use super::Frame;
 use crate::state::Rect;
-use crate::state::world::{Body, NONE, Slot, flag};
+use crate::state::world::{Body, Cell, NONE, Slot, flag};
 
 /// The cells from where sprites might share an area with one of the size of a cell.
 pub(crate) struct Around {
@@ -139,32 +139,51 @@ impl Frame<'_> {
     }
 
     /// Types, folded, of the sprites that might share an area with one of the size of a cell that is wholly on the level,
-    /// where none is larger: `cell` is that of its corner, `flags` tell how it lies.
+    /// where none is larger: `cell` is that of its corner, `flags` tell how it lies. Sprites, then scenery.
     #[inline]
-    pub(crate) fn company(&self, cell: u32, flags: u32) -> u64 {
+    pub(crate) fn company(&self, cell: u32, flags: u32) -> (u64, u64) {
         let (cells, at, stride) = (&self.w.cells, cell as usize, self.board.stride);
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+        let off = flags & (flag::OFF_X | flag::OFF_Y);
+        if off == 0 && self.w.misfits == 0 {
+            let here = &cells[at];
+            return (here.own, here.scenery);
+        }
         let row = |at: usize| cells[at - 1..].first_chunk::<3>();
-        let Some(here) = row(at) else { return u64::MAX };
-        let mut types = here[1].all();
-        if off_x {
-            types |= here[2].all();
+        let (Some(above), Some(here), Some(below)) = (row(at - stride), row(at), row(at + stride)) else {
+            return (u64::MAX, u64::MAX);
+        };
+        let mut own = above[0].out | above[1].out | here[0].out | here[1].own;
+        let mut scenery = here[1].scenery;
+        if off & flag::OFF_X != 0 {
+            own |= above[2].out | here[2].own;
+            scenery |= here[2].scenery;
         }
-        if off_y {
-            let Some(below) = row(at + stride) else { return u64::MAX };
-            types |= below[0].out | below[1].all();
-            if off_x {
-                types |= below[2].all();
+        if off & flag::OFF_Y != 0 {
+            own |= below[0].out | below[1].own;
+            scenery |= below[1].scenery;
+            if off & flag::OFF_X != 0 {
+                own |= below[2].own;
+                scenery |= below[2].scenery;
             }
         }
-        if self.w.misfits != 0 {
-            let Some(above) = row(at - stride) else { return u64::MAX };
-            types |= above[0].out | above[1].out | here[0].out;
-            if off_x {
-                types |= above[2].out;
+        (own, scenery)
+    }
+
+    /// Calls `visit` with each cell that a sprite of the size of a cell covers which lies in a way on the level.
+    #[inline]
+    pub(crate) fn each_covered(&mut self, cell: u32, flags: u32, mut visit: impl FnMut(&mut Cell, u32)) {
+        let stride = self.board.stride as u32;
+        let mut visit = |cell: u32| visit(&mut self.w.cells[cell as usize], cell);
+        visit(cell);
+        if flags & flag::OFF_X != 0 {
+            visit(cell + 1);
+        }
+        if flags & flag::OFF_Y != 0 {
+            visit(cell + stride);
+            if flags & flag::OFF_X != 0 {
+                visit(cell + stride + 1);
             }
         }
-        types
     }
 
     /// [`Frame::company`] of any rectangle.

@@ -345,7 +345,7 @@ impl Frame<'_> {
         } else {
             let wanted = kind.partners & self.w.present;
             let small = self.all_small();
-            if wanted != 0 && (!small || self.company(cell, flags) & wanted != 0) {
+            if wanted != 0 && (!small || self.is_company(cell, flags, wanted)) {
                 let to = Rect { x, y, ..old };
                 let step = if small {
                     self.step(slot, kind, wanted, to, cell, flags)
@@ -371,6 +371,13 @@ impl Frame<'_> {
             self.w.body.own_mut(slot.index()).flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
+    }
+
+    /// Whether any of the types that are wanted may be near.
+    #[inline]
+    fn is_company(&self, cell: u32, flags: u32, wanted: u64) -> bool {
+        let (own, scenery) = self.company(cell, flags);
+        (own | scenery) & wanted != 0
     }
 
     /// After a sprite got another rectangle: lists it in its cell, among those whose neighbours have to be looked at, and

@@ -21,7 +21,6 @@
 //! [`Image::wide`]: crate::image::Image::wide
 
 use super::Frame;
-use super::near::Around;
 use crate::image::{Kind, Meets};
 use crate::probe::Probe;
 use crate::program::TypeId;
@@ -57,10 +56,16 @@ pub(crate) enum Step {
     Meets,
 }
 
+/// A sprite that was stalled in this tick: its slot, and cell and flags of the place it would have stepped on.
+pub(crate) type Stalled = (u32, u32, u32);
+
 impl Frame<'_> {
     /// What becomes of the step of a sprite to a place: `cell` and `flags` tell how it would lie there. It is of the size of
     /// a cell and stays on the level, as all sprites are at most.
     pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
+        if let Some(step) = self.step_among_scenery(slot, kind, wanted, to, cell, flags) {
+            return step;
+        }
         let id = self.w.body.own(slot.index()).id;
         let around = self.around(cell, flags);
         // When it would be put back, and the first pair of rules it has with anything else there.
@@ -74,7 +79,7 @@ impl Frame<'_> {
             }
             first != -1
         });
-        if back != At::AFTER && back.pair < first && self.stall(slot, kind, wanted, to, &around, back) {
+        if back != At::AFTER && back.pair < first && self.stall(slot, kind, wanted, to, cell, flags, back) {
             Step::Stalled
         } else if back == At::AFTER && first == i32::MAX {
             Step::Free
@@ -114,8 +119,44 @@ impl Frame<'_> {
         firsts.map(at).min().unwrap_or(At::AFTER)
     }
 
-    /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
-    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, around: &Around, back: At) -> bool {
+    /// [`Frame::step`] where there is nothing but scenery that stops the sprite, and nothing where it is.
+    #[inline]
+    fn step_among_scenery(
+        &mut self,
+        slot: Slot,
+        kind: &Kind,
+        wanted: u64,
+        to: Rect,
+        cell: u32,
+        flags: u32,
+    ) -> Option<Step> {
+        let mine = kind.bit & wanted;
+        let (own, scenery) = self.company(cell, flags);
+        if (own & wanted) & !mine != 0 || scenery & wanted & !kind.stalled_by != 0 || scenery & kind.stalled_by == 0 {
+            return None;
+        }
+        let (body, links) = (self.w.body.own(slot.index()), self.w.links.own(slot.index()));
+        let (others, around) = self.company(links.cell, body.flags);
+        if (others | around) & wanted & !mine != 0 {
+            return None;
+        }
+        if mine != 0 {
+            // It is in one of these cells itself.
+            let alone = links.cell_next == NONE && links.cell_prev == NONE && self.w.misfits == 0;
+            if !alone || cell == links.cell || own & mine != 0 {
+                return None;
+            }
+        }
+        if !self.may_stall(slot, kind, cell, flags) {
+            return None;
+        }
+        self.mark(slot, kind, to, cell, flags);
+        Some(Step::Stalled)
+    }
+
+    /// Whether it may be left to one sprite to stay where it is.
+    #[inline]
+    fn may_stall(&mut self, slot: Slot, kind: &Kind, cell: u32, flags: u32) -> bool {
         let w = &*self.w;
         let body = w.body.own(slot.index());
         let players = usize::from(self.im.program.game.players);
@@ -127,9 +168,22 @@ impl Frame<'_> {
         {
             return false;
         }
+        // A cell has room for one mark.
+        let mut marked = false;
+        self.each_covered(cell, flags, |cell, _| marked |= cell.ghost != NONE);
+        !marked
+    }
+
+    /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
+    #[expect(clippy::too_many_arguments, reason = "a step, and when it would be undone")]
+    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32, back: At) -> bool {
+        if !self.may_stall(slot, kind, cell, flags) {
+            return false;
+        }
         // What it meets where it is it would not meet before it is back.
+        let body = self.w.body.own(slot.index());
         let mut first = i32::MAX;
-        let here = self.around(w.links.own(slot.index()).cell, body.flags);
+        let here = self.around(self.w.links.own(slot.index()).cell, body.flags);
         self.each_near(slot, body.rect, &here, wanted, |other| {
             first = first.min(self.meets_first(kind, &self.w.body[other as usize], other));
             first > back.pair
@@ -137,38 +191,49 @@ impl Frame<'_> {
         if first <= back.pair {
             return false;
         }
+        self.mark(slot, kind, to, cell, flags);
+        true
+    }
+
+    /// Marks a sprite as stalled.
+    #[inline]
+    fn mark(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) {
         let body = self.w.body.own_mut(slot.index());
         body.flags |= flag::STALLED;
         body.last = to;
         let listed = self.w.links.own(slot.index()).cell;
-        for &cell in around.covered() {
-            if cell != listed {
-                let cell = &mut self.w.cells[cell as usize];
+        self.each_covered(cell, flags, |cell, at| {
+            if at != listed {
                 cell.ghost = slot.0;
                 cell.scenery |= kind.bit;
             }
-        }
-        self.w.scratch.stalled.push(slot.0);
-        true
+        });
+        self.w.scratch.stalled.push((slot.0, cell, flags));
     }
 
     /// A stalled sprite is one no longer: the place it would have stepped on, and how it would lie there.
     fn unmark(&mut self, slot: Slot) -> Lie {
+        let body = self.w.body.own(slot.index());
+        let to = body.last;
+        let (cell, flags) = self.board.lie(to.x, to.y, body.flags & !(flag::STALLED | flag::ASLEEP));
+        self.unmark_at(slot, cell, flags);
+        (to, cell, flags)
+    }
+
+    #[inline]
+    fn unmark_at(&mut self, slot: Slot, cell: u32, flags: u32) {
         let body = self.w.body.own_mut(slot.index());
         self.w.asleep -= u32::from(body.flags & flag::ASLEEP != 0);
         body.flags &= !(flag::STALLED | flag::ASLEEP);
-        let to = std::mem::replace(&mut body.last, body.rect);
+        body.last = body.rect;
         let bit = body.bit();
-        let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
         let listed = self.w.links.own(slot.index()).cell;
-        for &cell in self.around(cell, flags).covered() {
-            if cell != listed {
-                let cell = &mut self.w.cells[cell as usize];
+        self.each_covered(cell, flags, |cell, at| {
+            if at != listed {
                 cell.ghost = NONE;
                 cell.scenery &= !bit;
             }
-        }
-        (to, cell, flags)
+        });
     }
 
     /// A stalled sprite, and those it stops, take their steps after all, unless they had no turn in this tick or have been
@@ -301,7 +366,8 @@ impl Frame<'_> {
     pub(crate) fn settle_stalled(&mut self) {
         self.at = At::AFTER;
         for k in 0..self.w.scratch.stalled.len() {
-            let slot = Slot(self.w.scratch.stalled[k]);
+            let (slot, cell, flags) = self.w.scratch.stalled[k];
+            let slot = Slot(slot);
             let body = self.w.body.own_mut(slot.index());
             if body.flags & flag::STALLED == 0 {
                 continue;
@@ -313,7 +379,7 @@ impl Frame<'_> {
             } else if kind.carries_sleepers {
                 self.rouse(slot);
             } else {
-                self.unmark(slot);
+                self.unmark_at(slot, cell, flags);
             }
         }
         self.w.scratch.stalled.clear();
