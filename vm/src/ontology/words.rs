@@ -24,6 +24,20 @@ impl Dir {
     /// The order in which random directions are numbered.
     pub const BASE: [Dir; 4] = [Dir::Up, Dir::Left, Dir::Down, Dir::Right];
 
+    /// Its vector in whole numbers.
+    #[inline]
+    #[must_use]
+    pub const fn unit(self) -> (i32, i32) {
+        match self {
+            Dir::None => (0, 0),
+            Dir::Nil => (-1, -1),
+            Dir::Up => (0, -1),
+            Dir::Left => (-1, 0),
+            Dir::Down => (0, 1),
+            Dir::Right => (1, 0),
+        }
+    }
+
     /// Its vector.
     #[must_use]
     pub const fn vector(self) -> (f64, f64) {

@@ -4,7 +4,8 @@ use super::physics::Movement;
 use super::{Flow, Frame};
 use crate::image::Kind;
 use crate::ontology::{Class, Dir, TypeList, TypeRef};
-use crate::state::world::{NONE, Slot, opt};
+use crate::program::TypeId;
+use crate::state::world::{NONE, Slot, flag, opt};
 use crate::state::{Cause, Rect};
 
 /// One draw: one of four sides.
@@ -14,22 +15,66 @@ pub(crate) fn random_dir(vm: &mut Frame<'_>) -> Dir {
 }
 
 /// The direction kept for `cons` moves; then one draw for another.
+#[inline]
 fn random_move(vm: &mut Frame<'_>, slot: Slot, kind: &Kind) -> Dir {
-    let i = slot.index();
-    let [counter, previous, ..] = vm.w.mind[i].memory;
-    if counter < kind.traits.cons {
-        vm.w.mind[i].memory[0] = counter + 1;
-        return kept(previous);
+    let memory = &mut vm.w.mind[slot.index()].memory;
+    if memory[0] < kind.traits.cons {
+        memory[0] += 1;
+        return kept(memory[1]);
     }
     let k = vm.w.rng.next_int(4);
-    vm.w.mind[i].memory[0] = 0;
-    vm.w.mind[i].memory[1] = k + 1;
-    Dir::BASE[k as usize]
+    (memory[0], memory[1]) = (0, k + 1);
+    Dir::BASE[k as usize & 3]
 }
 
 /// A kept direction: 0 for none yet, else one more than its number.
+#[inline]
 fn kept(previous: i32) -> Dir {
     if previous == 0 { Dir::None } else { Dir::BASE[(previous - 1) as usize & 3] }
+}
+
+/// The turns of a type of animals, that do not make others.
+pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) -> Flow {
+    let t = &k.traits;
+    // Where the grid rules and they neither turn nor drift, their step is all there is to it.
+    let steps = t.physicstype == 0 && !t.stationary && !t.rotate_in_place;
+    let wanders = class == Class::RandomNPC;
+    let chases = matches!(class, Class::Chaser | Class::Fleeing);
+    let (cooldown, clock, block) = (t.cooldown, vm.clock_of(k), vm.board.block);
+    // Sprites of a type mostly share their speed, and so the length of a step.
+    let (mut speed, mut step) = (f64::NAN, 0);
+    let mut next = vm.w.groups[kind.index()].head;
+    while next != NONE {
+        let slot = Slot(next);
+        next = vm.w.links.own(slot.index()).next;
+        let body = vm.w.body.own_mut(slot.index());
+        vm.turn = body.id;
+        body.last = body.rect;
+        if !steps || body.flags & flag::ORIENTED != 0 || !(wanders || chases) {
+            update(vm, slot, k, class)?;
+            continue;
+        }
+        vm.actor = Some(slot);
+        body.flags &= if t.is_static || t.only_active { u32::MAX } else { !flag::FIRST };
+        let waits = cooldown > clock - body.stamp;
+        if body.speed != speed {
+            speed = body.speed;
+            step = (if speed == 0.0 { 1.0 } else { speed } * f64::from(block)) as i32;
+            if step == 0 {
+                step = speed as i32;
+            }
+        }
+        let dir = if wanders { random_move(vm, slot, k) } else { chosen(vm, slot, k, false)? };
+        if waits || dir == Dir::None || step == 0 {
+            continue;
+        }
+        let body = vm.w.body.own_mut(slot.index());
+        body.stamp = clock;
+        let (x, y) = dir.unit();
+        let (x, y) = (body.rect.x.wrapping_add(x * step), body.rect.y.wrapping_add(y * step));
+        vm.shift(slot, k, x, y)?;
+    }
+    Ok(())
 }
 
 /// The turn of a sprite whose class is one of those here.
@@ -75,12 +120,23 @@ fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>, Slot) -> 
 /// Chasers and those that flee. One draw.
 fn chase(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow {
     vm.passive_of(slot, kind)?;
+    let dir = chosen(vm, slot, kind, must_see)?;
+    vm.active_of(slot, kind, dir.vector(), vm.w.body[slot.index()].speed)?;
+    Ok(())
+}
+
+/// Where a chaser, or one that flees, wants to go.
+#[inline]
+fn chosen(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow<Dir> {
     let t = &kind.traits;
     let max_distance = f64::from(t.max_distance);
-    let only = t.stype.0.map(|stype| vm.w.groups[stype.index()]).filter(|g| g.count == 1 && g.head != NONE);
+    let only = t.stype.0.map(|stype| &vm.w.groups[stype.index()]).filter(|g| g.count == 1 && g.head != NONE);
     let dir = match only {
         // Mostly there is one to chase.
-        Some(group) if !must_see => choices(vm, slot, &[group.head], t.fleeing, max_distance),
+        Some(group) if !must_see => {
+            let target = group.head;
+            towards_one(vm, slot, target, t.fleeing, max_distance)
+        }
         _ => {
             let mut targets = std::mem::take(&mut vm.w.scratch.targets);
             let found = closest(vm, slot, must_see, &mut targets);
@@ -89,9 +145,7 @@ fn chase(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow {
             dir?
         }
     };
-    let dir = dir.unwrap_or_else(|| random_move(vm, slot, kind));
-    vm.active_of(slot, kind, dir.vector(), vm.w.body[slot.index()].speed)?;
-    Ok(())
+    Ok(dir.unwrap_or_else(|| random_move(vm, slot, kind)))
 }
 
 fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
@@ -156,7 +210,7 @@ fn closest(vm: &mut Frame<'_>, slot: Slot, must_see: bool, targets: &mut Vec<u32
 /// Keeps the sprites of a type that are closest so far.
 fn nearest(
     vm: &Frame<'_>,
-    kind: crate::program::TypeId,
+    kind: TypeId,
     rect: Rect,
     continuous: bool,
     sees: impl Fn(Rect) -> bool,
@@ -180,38 +234,50 @@ fn nearest(
     }
 }
 
+/// The directions that lead from one place to another, or away from it: one bit for each of `Dir::BASE`. One pixel up is
+/// closer if the target is above, and farther if it is not; so for the other sides. That holds for either distance, since
+/// only one of the two coordinates changes.
+#[inline]
+fn leads(from: Rect, to: Rect, fleeing: bool) -> u32 {
+    let closer = u32::from(to.y < from.y)
+        | u32::from(to.x < from.x) << 1
+        | u32::from(to.y > from.y) << 2
+        | u32::from(to.x > from.x) << 3;
+    if fleeing { !closer & 15 } else { closer }
+}
+
+#[inline]
+fn in_reach(vm: &Frame<'_>, slot: Slot, to: Rect, max_distance: f64) -> bool {
+    max_distance == -1.0
+        || Frame::distance(vm.continuous(slot), vm.w.body[slot.index()].rect, to) <= max_distance
+}
+
+/// [`choices`] for one target.
+#[inline]
+fn towards_one(vm: &mut Frame<'_>, slot: Slot, target: u32, fleeing: bool, max_distance: f64) -> Option<Dir> {
+    let to = vm.w.body[target as usize].rect;
+    let mut leads = leads(vm.w.body.own(slot.index()).rect, to, fleeing);
+    if leads == 0 || !in_reach(vm, slot, to, max_distance) {
+        return None;
+    }
+    for _ in 0..vm.w.rng.next_int(leads.count_ones() as i32) {
+        leads &= leads - 1;
+    }
+    Some(Dir::BASE[leads.trailing_zeros() as usize & 3])
+}
+
 /// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
 fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_distance: f64) -> Option<Dir> {
-    let rect = vm.w.body[slot.index()].rect;
-    let near = |vm: &Frame<'_>, place: Rect| {
-        max_distance == -1.0 || Frame::distance(vm.continuous(slot), rect, place) <= max_distance
-    };
-    // One pixel up is closer if the target is above, and farther if it is not; so for the other sides. That holds for either
-    // distance, since only one of the two coordinates changes. One bit for each of `Dir::BASE`.
-    let leads = |place: Rect| {
-        let closer = u32::from(place.y < rect.y)
-            | u32::from(place.x < rect.x) << 1
-            | u32::from(place.y > rect.y) << 2
-            | u32::from(place.x > rect.x) << 3;
-        if fleeing { !closer & 15 } else { closer }
-    };
     if let [target] = *targets {
-        let place = vm.w.body[target as usize].rect;
-        let mut leads = if near(vm, place) { leads(place) } else { 0 };
-        if leads == 0 {
-            return None;
-        }
-        for _ in 0..vm.w.rng.next_int(leads.count_ones() as i32) {
-            leads &= leads - 1;
-        }
-        return Some(Dir::BASE[leads.trailing_zeros() as usize & 3]);
+        return towards_one(vm, slot, target, fleeing, max_distance);
     }
+    let rect = vm.w.body[slot.index()].rect;
     let mut choices = std::mem::take(&mut vm.w.scratch.choices);
     choices.clear();
     for &target in targets {
         let place = vm.w.body[target as usize].rect;
-        if near(vm, place) {
-            let leads = leads(place);
+        if in_reach(vm, slot, place, max_distance) {
+            let leads = leads(rect, place, fleeing);
             choices.extend((0..4).filter(|k| leads >> k & 1 != 0).map(|k| Dir::BASE[k]));
         }
     }

@@ -24,20 +24,12 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
             produce::stand(vm, kind, k)?;
             continue;
         }
-        // Scenery does nothing, so the list of the others is the whole.
-        let mut next = vm.w.groups[kind.index()].head;
         if class.is_a(Class::RandomNPC) {
-            // None of these makes sprites.
-            while next != NONE {
-                let slot = Slot(next);
-                next = vm.w.links[slot.index()].next;
-                let body = vm.w.body.own_mut(slot.index());
-                vm.turn = body.id;
-                body.last = body.rect;
-                npc::update(vm, slot, k, class)?;
-            }
+            npc::turns(vm, kind, k, class)?;
             continue;
         }
+        // Scenery does nothing, so the list of the others is the whole.
+        let mut next = vm.w.groups[kind.index()].head;
         while next != NONE {
             let slot = Slot(next);
             let before = vm.w.groups[kind.index()].tail;
