@@ -59,6 +59,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         num_sprites: 0,
         census: true,
         outside: 0,
+        outside_types: 0,
         misfits: 0,
         asleep: 0,
         present: 0,

@@ -290,6 +290,8 @@ world! {
     census: bool,
     /// Sprites that are not wholly on the screen.
     outside: i32,
+    /// Types of these, folded.
+    outside_types: u64,
     /// Sprites listed in cells that are not exactly one cell.
     misfits: u32,
     /// Sprites that are asleep.

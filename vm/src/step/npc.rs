@@ -70,8 +70,9 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
         }
         let body = vm.w.body.own_mut(slot.index());
         body.stamp = clock;
-        let (x, y) = dir.unit();
-        let (x, y) = (body.rect.x.wrapping_add(x * step), body.rect.y.wrapping_add(y * step));
+        let (dx, dy) = dir.unit();
+        let (dx, dy) = (dx.saturating_mul(step), dy.saturating_mul(step));
+        let (x, y) = (body.rect.x.wrapping_add(dx), body.rect.y.wrapping_add(dy));
         vm.shift(slot, k, x, y)?;
     }
     Ok(())

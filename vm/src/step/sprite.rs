@@ -328,10 +328,32 @@ impl Frame<'_> {
             self.slide(slot, kind, x, y);
             return Ok(());
         }
+        if before & (flag::OUTSIDE | flag::RESTS) == flag::OUTSIDE && self.stray(slot, kind, x, y) {
+            return Ok(());
+        }
+        let body = self.w.body.own_mut(slot.index());
         (body.rect.x, body.rect.y) = (x, y);
         let cell = self.note_place(slot);
         self.relist(slot, kind, old, before, cell);
         Ok(())
+    }
+
+    /// Moves a sprite that is wholly off the level and stays there, if nothing that it has rules with is there too.
+    fn stray(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) -> bool {
+        let (board, body) = (self.board, self.w.body.own_mut(slot.index()));
+        let Rect { w, h, .. } = body.rect;
+        let off = x >= board.width || y >= board.height || x.saturating_add(w) <= 0 || y.saturating_add(h) <= 0;
+        if !off || kind.partners & self.w.outside_types != 0 {
+            return false;
+        }
+        (body.rect.x, body.rect.y) = (x, y);
+        if body.flags & flag::IN_CELL != 0 {
+            // It is no cell of the grid, as it was none before.
+            let before = body.flags;
+            body.flags &= !flag::MET;
+            self.enter_cell(slot, kind, before, before, board.cell(x, y));
+        }
+        true
     }
 
     /// Moves a sprite of the size of a cell that is wholly on the level and stays there.
@@ -528,14 +550,20 @@ impl Frame<'_> {
     }
 
     fn set_outside(&mut self, slot: Slot, on: bool) {
-        let body = &mut self.w.body[slot.index()];
+        let body = self.w.body.own_mut(slot.index());
         if on == (body.flags & flag::OUTSIDE != 0) {
             return;
         }
         body.flags ^= flag::OUTSIDE;
         let by = if on { 1 } else { -1 };
-        self.w.groups[body.kind.index()].outside += by;
+        let group = &mut self.w.groups[body.kind.index()];
+        group.outside += by;
         self.w.outside += by;
+        if on {
+            self.w.outside_types |= body.bit();
+        } else if group.outside == 0 && self.im.kinds.len() <= 64 {
+            self.w.outside_types &= !body.bit();
+        }
     }
 
     /// How many turns sprites of this type have had. The ticks since a sprite's last move are `clock - stamp`; so a sprite
