@@ -4,6 +4,7 @@
 //! anything that matters might share an area with a rectangle is mostly told by a few words, without a look at any sprite.
 
 use super::Frame;
+use crate::image::Kind;
 use crate::state::Rect;
 use crate::state::world::{Body, Cell, NONE, Slot, flag};
 
@@ -28,7 +29,36 @@ impl Around {
     }
 }
 
+/// What sprites of a type have rules with, at the moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Partners {
+    /// Nothing.
+    None,
+    /// One sprite, which is there.
+    One(Rect),
+    /// Some.
+    Some,
+}
+
 impl Frame<'_> {
+    /// What sprites of a type have rules with, at the moment.
+    pub(crate) fn partners(&self, kind: &Kind) -> Partners {
+        let wanted = kind.partners & self.w.present;
+        if wanted == 0 {
+            return Partners::None;
+        }
+        if wanted.is_power_of_two() && wanted != kind.bit && self.im.kinds.len() <= 64 {
+            let group = &self.w.groups[wanted.trailing_zeros() as usize];
+            if group.count == 1 && group.head != NONE {
+                let only = self.w.body.own(group.head as usize);
+                if only.flags & flag::STALLED == 0 {
+                    return Partners::One(only.rect);
+                }
+            }
+        }
+        Partners::Some
+    }
+
     /// Whether no sprite is larger than a cell, ever so far.
     #[inline]
     pub(crate) fn all_small(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Step 4: all sprites but avatars.
 
+use super::near::Partners;
 use super::{Flow, Frame, npc, produce, walker};
 use crate::image::{Kind, updates_as_base};
 use crate::ontology::{Class, Dir, TypeRef};
@@ -63,6 +64,7 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
     let mut of = ((f64::NAN, f64::NAN), f64::NAN);
     let (mut dx, mut dy) = (0, 0);
     let mut moves = false;
+    let partners = vm.partners(k);
     let mut next = vm.w.groups[kind.index()].head;
     while next != NONE {
         let slot = Slot(next);
@@ -96,8 +98,20 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
         body.stamp = clock;
         let Rect { x, y, w, h } = body.rect;
         let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
-        if w != block || h != block || body.flags & flag::OUTSIDE != 0 || !board.holds(x, y) {
+        let before = body.flags;
+        if w != block || h != block || before & flag::OUTSIDE != 0 || !board.holds(x, y) {
             vm.shift(slot, k, x, y)?;
+        } else if match partners {
+            Partners::None => true,
+            Partners::One(place) => !place.intersects(Rect { x, y, w, h }),
+            Partners::Some => false,
+        } {
+            // It meets nothing: all there is to do is to list it elsewhere.
+            let (cell, flags) = board.lie(x, y, before & !flag::MET);
+            (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
+            if before & flag::IN_CELL != 0 {
+                vm.enter_cell(slot, k, before, flags, cell);
+            }
         } else {
             vm.slide(slot, k, x, y);
         }
