@@ -170,14 +170,9 @@ impl Frame<'_> {
 
     /// Types, folded, of the sprites that might share an area with one of the size of a cell that is wholly on the level,
     /// where none is larger: `cell` is that of its corner, `flags` tell how it lies. Sprites, then scenery.
-    #[inline]
     pub(crate) fn company(&self, cell: u32, flags: u32) -> (u64, u64) {
         let (cells, at, stride) = (&self.w.cells, cell as usize, self.board.stride);
         let off = flags & (flag::OFF_X | flag::OFF_Y);
-        if off == 0 && self.w.misfits == 0 {
-            let here = &cells[at];
-            return (here.own, here.scenery);
-        }
         let row = |at: usize| cells[at - 1..].first_chunk::<3>();
         let (Some(above), Some(here), Some(below)) = (row(at - stride), row(at), row(at + stride)) else {
             return (u64::MAX, u64::MAX);

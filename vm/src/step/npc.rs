@@ -43,6 +43,7 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
     let (cooldown, clock, block) = (t.cooldown, vm.clock_of(k), vm.board.block);
     // Sprites of a type mostly share their speed, and so the length of a step.
     let (mut speed, mut step) = (f64::NAN, 0);
+    let target = if chases { only_target(vm, kind, k) } else { None };
     let mut next = vm.w.groups[kind.index()].head;
     while next != NONE {
         let slot = Slot(next);
@@ -64,7 +65,15 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
                 step = speed as i32;
             }
         }
-        let dir = if wanders { random_move(vm, slot, k) } else { chosen(vm, slot, k, false)? };
+        let dir = match target {
+            Some(target) => {
+                let rect = body.rect;
+                let dir = towards_one(vm, rect, target, t.fleeing, f64::from(t.max_distance), false);
+                dir.unwrap_or_else(|| random_move(vm, slot, k))
+            }
+            None if wanders => random_move(vm, slot, k),
+            None => chosen(vm, slot, k, false)?,
+        };
         if waits || dir == Dir::None || step == 0 {
             continue;
         }
@@ -72,8 +81,13 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
         body.stamp = clock;
         let (dx, dy) = dir.unit();
         let (dx, dy) = (dx.saturating_mul(step), dy.saturating_mul(step));
-        let (x, y) = (body.rect.x.wrapping_add(dx), body.rect.y.wrapping_add(dy));
-        vm.shift(slot, k, x, y)?;
+        let Rect { x, y, w, h } = body.rect;
+        let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
+        if w == block && h == block && body.flags & flag::OUTSIDE == 0 && vm.board.holds(x, y) {
+            vm.slide(slot, k, x, y);
+        } else {
+            vm.shift(slot, k, x, y)?;
+        }
     }
     Ok(())
 }
@@ -131,22 +145,18 @@ fn chase(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow {
 fn chosen(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow<Dir> {
     let t = &kind.traits;
     let max_distance = f64::from(t.max_distance);
-    let only = t.stype.0.map(|stype| &vm.w.groups[stype.index()]).filter(|g| g.count == 1 && g.head != NONE);
-    let dir = match only {
-        // Mostly there is one to chase.
-        Some(group) if !must_see => {
-            let target = group.head;
-            towards_one(vm, slot, target, t.fleeing, max_distance)
-        }
-        _ => {
-            let mut targets = std::mem::take(&mut vm.w.scratch.targets);
-            let found = closest(vm, slot, must_see, &mut targets);
-            let dir = found.map(|()| choices(vm, slot, &targets, t.fleeing, max_distance));
-            vm.w.scratch.targets = targets;
-            dir?
-        }
-    };
-    Ok(dir.unwrap_or_else(|| random_move(vm, slot, kind)))
+    let mut targets = std::mem::take(&mut vm.w.scratch.targets);
+    let found = closest(vm, slot, must_see, &mut targets);
+    let dir = found.map(|()| choices(vm, slot, &targets, t.fleeing, max_distance));
+    vm.w.scratch.targets = targets;
+    Ok(dir?.unwrap_or_else(|| random_move(vm, slot, kind)))
+}
+
+/// Where the target of all sprites of a type is, if there is but one and it stays there during their turns.
+fn only_target(vm: &Frame<'_>, kind: TypeId, k: &Kind) -> Option<Rect> {
+    let stype = k.traits.stype.0?;
+    let group = &vm.w.groups[stype.index()];
+    (group.count == 1 && group.head != NONE && stype != kind).then(|| vm.w.body.own(group.head as usize).rect)
 }
 
 fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
@@ -247,18 +257,18 @@ fn leads(from: Rect, to: Rect, fleeing: bool) -> u32 {
     if fleeing { !closer & 15 } else { closer }
 }
 
-#[inline]
-fn in_reach(vm: &Frame<'_>, slot: Slot, to: Rect, max_distance: f64) -> bool {
-    max_distance == -1.0
-        || Frame::distance(vm.continuous(slot), vm.w.body[slot.index()].rect, to) <= max_distance
-}
-
 /// [`choices`] for one target.
 #[inline]
-fn towards_one(vm: &mut Frame<'_>, slot: Slot, target: u32, fleeing: bool, max_distance: f64) -> Option<Dir> {
-    let to = vm.w.body[target as usize].rect;
-    let mut leads = leads(vm.w.body.own(slot.index()).rect, to, fleeing);
-    if leads == 0 || !in_reach(vm, slot, to, max_distance) {
+fn towards_one(
+    vm: &mut Frame<'_>,
+    from: Rect,
+    to: Rect,
+    fleeing: bool,
+    max_distance: f64,
+    continuous: bool,
+) -> Option<Dir> {
+    let mut leads = leads(from, to, fleeing);
+    if leads == 0 || (max_distance != -1.0 && Frame::distance(continuous, from, to) > max_distance) {
         return None;
     }
     for _ in 0..vm.w.rng.next_int(leads.count_ones() as i32) {
@@ -269,15 +279,17 @@ fn towards_one(vm: &mut Frame<'_>, slot: Slot, target: u32, fleeing: bool, max_d
 
 /// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
 fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_distance: f64) -> Option<Dir> {
-    if let [target] = *targets {
-        return towards_one(vm, slot, target, fleeing, max_distance);
-    }
     let rect = vm.w.body[slot.index()].rect;
+    let continuous = vm.continuous(slot);
+    if let [target] = *targets {
+        let to = vm.w.body[target as usize].rect;
+        return towards_one(vm, rect, to, fleeing, max_distance, continuous);
+    }
     let mut choices = std::mem::take(&mut vm.w.scratch.choices);
     choices.clear();
     for &target in targets {
         let place = vm.w.body[target as usize].rect;
-        if in_reach(vm, slot, place, max_distance) {
+        if max_distance == -1.0 || Frame::distance(continuous, rect, place) <= max_distance {
             let leads = leads(rect, place, fleeing);
             choices.extend((0..4).filter(|k| leads >> k & 1 != 0).map(|k| Dir::BASE[k]));
         }

@@ -360,33 +360,47 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn slide(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) {
         let body = self.w.body.own_mut(slot.index());
-        let (old, before) = (body.rect, body.flags);
-        let (cell, mut flags) = self.board.lie(x, y, before & !flag::MET);
-        if before & flag::IN_CELL == 0 {
-            (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
-        } else {
+        let before = body.flags;
+        let (cell, flags) = self.board.lie(x, y, before & !flag::MET);
+        if before & flag::IN_CELL != 0 {
             let wanted = kind.partners & self.w.present;
-            let small = self.all_small();
-            if wanted != 0 && (!small || self.is_company(cell, flags, wanted)) {
-                let to = Rect { x, y, ..old };
-                let step = if small {
-                    self.step(slot, kind, wanted, to, cell, flags)
-                } else if self.company_of(to) & wanted == 0 {
-                    Step::Free
-                } else {
-                    Step::Meets
-                };
-                match step {
-                    Step::Stalled => return,
-                    Step::Meets if flags & flag::TOUCHED == 0 => {
-                        flags |= flag::TOUCHED;
-                        self.list(slot, old);
-                    }
-                    Step::Meets | Step::Free => {}
-                }
+            if wanted != 0 && (!self.all_small() || self.is_company(cell, flags, wanted)) {
+                return self.slide_among(slot, kind, wanted, (x, y), cell, flags);
             }
-            let body = self.w.body.own_mut(slot.index());
-            (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
+        }
+        self.put(slot, kind, (x, y), cell, before, flags);
+    }
+
+    /// [`Frame::slide`] to where something may be.
+    #[inline(never)]
+    fn slide_among(&mut self, slot: Slot, kind: &Kind, wanted: u64, at: (i32, i32), cell: u32, mut flags: u32) {
+        let body = self.w.body.own(slot.index());
+        let (old, before) = (body.rect, body.flags);
+        let to = Rect { x: at.0, y: at.1, ..old };
+        let step = if self.all_small() {
+            self.step(slot, kind, wanted, to, cell, flags)
+        } else if self.company_of(to) & wanted == 0 {
+            Step::Free
+        } else {
+            Step::Meets
+        };
+        match step {
+            Step::Stalled => return,
+            Step::Meets if flags & flag::TOUCHED == 0 => {
+                flags |= flag::TOUCHED;
+                self.list(slot, old);
+            }
+            Step::Meets | Step::Free => {}
+        }
+        self.put(slot, kind, at, cell, before, flags);
+    }
+
+    /// Puts a sprite of the size of a cell in its place, and lists it there.
+    #[inline]
+    fn put(&mut self, slot: Slot, kind: &Kind, (x, y): (i32, i32), cell: u32, before: u32, flags: u32) {
+        let body = self.w.body.own_mut(slot.index());
+        (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
+        if before & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
         }
         if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
@@ -398,6 +412,9 @@ impl Frame<'_> {
     /// Whether any of the types that are wanted may be near.
     #[inline]
     fn is_company(&self, cell: u32, flags: u32, wanted: u64) -> bool {
+        if flags & flag::MISFIT == 0 && self.w.misfits == 0 {
+            return self.w.cells[cell as usize].all() & wanted != 0;
+        }
         let (own, scenery) = self.company(cell, flags);
         (own | scenery) & wanted != 0
     }

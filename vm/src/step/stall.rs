@@ -131,12 +131,19 @@ impl Frame<'_> {
         flags: u32,
     ) -> Option<Step> {
         let mine = kind.bit & wanted;
-        let (own, scenery) = self.company(cell, flags);
+        let company = |cell: u32, flags: u32| {
+            if flags & flag::MISFIT == 0 && self.w.misfits == 0 {
+                let cell = &self.w.cells[cell as usize];
+                return (cell.own, cell.scenery);
+            }
+            self.company(cell, flags)
+        };
+        let (own, scenery) = company(cell, flags);
         if (own & wanted) & !mine != 0 || scenery & wanted & !kind.stalled_by != 0 || scenery & kind.stalled_by == 0 {
             return None;
         }
         let (body, links) = (self.w.body.own(slot.index()), self.w.links.own(slot.index()));
-        let (others, around) = self.company(links.cell, body.flags);
+        let (others, around) = company(links.cell, body.flags);
         if (others | around) & wanted & !mine != 0 {
             return None;
         }
