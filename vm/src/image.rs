@@ -68,6 +68,8 @@ pub(crate) struct Kind {
     pub(crate) ticks: bool,
     /// Whether its turn does nothing but note where its sprites are.
     pub(crate) rests: bool,
+    /// Whether an active move of its sprites is a step of the grid, and nothing else.
+    pub(crate) steps: bool,
     /// Column of what is held of it.
     pub(crate) column: Option<u16>,
     /// Types whose families are limited to one sprite and hold this type.
@@ -112,8 +114,22 @@ impl Kind {
 }
 
 impl Kind {
-    /// Whether the one thing its sprites do in a turn is to move by whole steps of the grid.
+    /// Whether the one thing its sprites do in a turn is to move by steps of the grid.
     fn may_stall(&self) -> bool {
+        if self.avatar {
+            return self.steps
+                && self.class.is_ok_and(|c| {
+                    matches!(
+                        c,
+                        Class::MovingAvatar
+                            | Class::HorizontalAvatar
+                            | Class::VerticalAvatar
+                            | Class::OrientedAvatar
+                            | Class::ShootAvatar
+                            | Class::FlakAvatar
+                    )
+                });
+        }
         !self.rests
             && self.turn >= 0
             && self.traits.physicstype == 0
@@ -438,7 +454,7 @@ impl Image {
             (kind.stalled_by, kind.leans_on) = (stalled_by, leans_on);
             kind.leaned_on = kind.bit & all_leaned_on != 0;
             kind.stops = kind.bit & all_stops != 0;
-            kind.sleeps = stalled_by != 0 && kind.class.is_ok_and(updates_as_base);
+            kind.sleeps = stalled_by != 0 && !kind.avatar && kind.class.is_ok_and(updates_as_base);
         }
         let sleepers = self.kinds.iter().filter(|k| k.sleeps).fold(0, |all, k| all | k.leans_on);
         for kind in &mut self.kinds {
@@ -566,6 +582,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                 turn: turn[i],
                 ticks,
                 rests: ticks && still && traits.time_to_live < 0 && class.is_ok_and(updates_as_base),
+                steps: traits.physicstype == 0 && !traits.stationary && !traits.rotate_in_place,
                 column: resources.binary_search(&TypeId(i as u16)).ok().map(|c| c as u16),
                 singletons: decl.lineage.iter().copied().filter(|t| program.types[t.index()].singleton).collect(),
                 family: decl.family.clone(),

@@ -125,6 +125,10 @@ fn coast(vm: &mut Frame<'_>, a: Slot) -> Flow {
 }
 
 fn walk(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
+    let kind = vm.im.kind(vm.w.body.own(a.index()).kind);
+    if kind.steps {
+        return vm.step_to(a, kind, action.dir());
+    }
     coast(vm, a)?;
     vm.active_dir(a, action.dir(), vm.w.body[a.index()].speed)
 }
@@ -133,7 +137,9 @@ fn walk(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
 fn walk_oriented(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
     let movement = walk(vm, a, action)?;
     if movement == Movement::Move && vm.im.kind(vm.w.body[a.index()].kind).traits.physicstype == 0 {
-        vm.w.body[a.index()].ori = normalise(vm.last_direction(a));
+        let (x, y) = vm.last_direction(a);
+        // A stalled sprite has not moved, and its last place is the one to which it would.
+        vm.w.body[a.index()].ori = normalise(if vm.w.has(a, flag::STALLED) { (-x, -y) } else { (x, y) });
     }
     Ok(movement)
 }

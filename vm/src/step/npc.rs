@@ -1,6 +1,6 @@
 //! Sprites that move by themselves: at random, towards others, away from them, along paths.
 
-use super::physics::Movement;
+use super::physics::{Movement, step_length};
 use super::{Flow, Frame};
 use crate::image::Kind;
 use crate::ontology::{Class, Dir, TypeList, TypeRef};
@@ -36,8 +36,6 @@ fn kept(previous: i32) -> Dir {
 /// The turns of a type of animals, that do not make others.
 pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) -> Flow {
     let t = &k.traits;
-    // Where the grid rules and they neither turn nor drift, their step is all there is to it.
-    let steps = t.physicstype == 0 && !t.stationary && !t.rotate_in_place;
     let wanders = class == Class::RandomNPC;
     let chases = matches!(class, Class::Chaser | Class::Fleeing);
     let (cooldown, clock, block) = (t.cooldown, vm.clock_of(k), vm.board.block);
@@ -51,7 +49,7 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
         let body = vm.w.body.own_mut(slot.index());
         vm.turn = body.id;
         body.last = body.rect;
-        if !steps || body.flags & flag::ORIENTED != 0 || !(wanders || chases) {
+        if !k.steps || body.flags & flag::ORIENTED != 0 || !(wanders || chases) {
             update(vm, slot, k, class)?;
             continue;
         }
@@ -60,10 +58,7 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
         let waits = cooldown > clock - body.stamp;
         if body.speed != speed {
             speed = body.speed;
-            step = (if speed == 0.0 { 1.0 } else { speed } * f64::from(block)) as i32;
-            if step == 0 {
-                step = speed as i32;
-            }
+            step = step_length(speed, block);
         }
         let dir = match target {
             Some(target) => {

@@ -20,6 +20,13 @@ pub(crate) enum Movement {
     Rotate,
 }
 
+/// Pixels of a step on the grid that is not passive. A speed of 0 is that of a cell a step.
+#[inline]
+pub(crate) fn step_length(speed: f64, block: i32) -> i32 {
+    let step = (if speed == 0.0 { 1.0 } else { speed } * f64::from(block)) as i32;
+    if step == 0 { speed as i32 } else { step }
+}
+
 /// A vector of two numbers.
 pub(crate) type Vector = (f64, f64);
 
@@ -157,6 +164,31 @@ impl Frame<'_> {
             }
         }
         Ok(Movement::Still)
+    }
+
+    /// [`Frame::active`] at its own speed for a sprite that steps (see `Kind::steps`).
+    #[inline]
+    pub(crate) fn step_to(&mut self, slot: Slot, kind: &Kind, dir: Dir) -> Flow<Movement> {
+        let clock = self.clock_of(kind);
+        let block = self.board.block;
+        let body = self.w.body.own_mut(slot.index());
+        if dir == Dir::None || kind.traits.cooldown > clock - body.stamp {
+            return Ok(Movement::Still);
+        }
+        let step = step_length(body.speed, block);
+        if step == 0 {
+            return Ok(Movement::Still);
+        }
+        body.stamp = clock;
+        let (dx, dy) = dir.unit();
+        let Rect { x, y, w, h } = body.rect;
+        let (x, y) = (x.wrapping_add(dx.saturating_mul(step)), y.wrapping_add(dy.saturating_mul(step)));
+        if w == block && h == block && body.flags & flag::OUTSIDE == 0 && self.board.holds(x, y) {
+            self.slide(slot, kind, x, y);
+        } else {
+            self.shift(slot, kind, x, y)?;
+        }
+        Ok(Movement::Move)
     }
 
     /// Moves one way of four; see [`Frame::active`].

@@ -167,11 +167,16 @@ impl Frame<'_> {
         let w = &*self.w;
         let body = w.body.own(slot.index());
         let players = usize::from(self.im.program.game.players);
-        if w.cursor != kind.turn
+        let turn = if kind.avatar { i32::MAX } else { kind.turn };
+        if w.cursor != turn
             || body.rect != body.last
             || body.flags & flag::KILLED != 0
             || w.players[..players].contains(&NONE)
-            || matches!(self.probe, Some(Probe::Profile(_)))
+            || match self.probe {
+                None => false,
+                Some(Probe::Profile(_)) => true,
+                Some(Probe::History(_)) => kind.avatar,
+            }
         {
             return false;
         }
@@ -288,7 +293,7 @@ impl Frame<'_> {
         let turns = clock - i32::from(ahead);
         let since = (turns - body.stamp) % k.traits.cooldown;
         body.stamp = turns - since;
-        (since == 0 && !ahead && k.turn >= cursor && !done).then_some((to, cell, flags))
+        (since == 0 && !ahead && (k.avatar || k.turn >= cursor) && !done).then_some((to, cell, flags))
     }
 
     /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
