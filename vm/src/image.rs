@@ -134,9 +134,7 @@ impl Kind {
             && self.turn >= 0
             && self.traits.physicstype == 0
             && self.traits.time_to_live < 0
-            && self.class.is_ok_and(|c| {
-                c.is_a(Class::RandomNPC) || c == Class::RandomMissile || updates_as_base(c)
-            })
+            && self.class.is_ok_and(|c| c.is_a(Class::RandomNPC) || c == Class::RandomMissile || updates_as_base(c))
     }
 }
 
@@ -252,7 +250,8 @@ impl Image {
             .rules
             .iter()
             .map(|r| {
-                matches!(r.effect, Effect::UndoAll(_) | Effect::TeleportToExit(_)) || !r.effect.alters().types.is_empty()
+                matches!(r.effect, Effect::UndoAll(_) | Effect::TeleportToExit(_))
+                    || !r.effect.alters().types.is_empty()
             })
             .collect();
         let mut timed = vec![NOT_TIMED; program.rules.len()];
@@ -434,7 +433,8 @@ impl Image {
             .map(|p| !p.rules.is_empty() && p.rules.iter().all(|r| self.puts_back[r.index()]))
             .collect();
         let n = self.kinds.len();
-        let types = |with: &dyn Fn(usize) -> bool| (0..n).filter(|&b| with(b)).fold(0, |all, b| all | self.kinds[b].bit);
+        let types =
+            |with: &dyn Fn(usize) -> bool| (0..n).filter(|&b| with(b)).fold(0, |all, b| all | self.kinds[b].bit);
         let stops: Vec<(u64, u64)> = (0..n)
             .map(|a| {
                 let kind = &self.kinds[a];

@@ -144,6 +144,7 @@ impl State {
             meeting: false,
             at: At::BEFORE,
             turn: 0,
+            stalls: (false, false),
             probe,
         };
         step::step(&mut frame, actions);

@@ -43,7 +43,7 @@ use crate::ontology::Action;
 use crate::probe::{Part, Probe};
 use crate::program::RuleId;
 use crate::state::board::Board;
-use crate::state::world::{Slot, World};
+use crate::state::world::{NONE, Slot, World};
 use crate::state::{Cause, Fault};
 
 /// More messages than this end the game, where the program says so.
@@ -62,6 +62,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) meeting: bool,
     /// Which ones, for sprites that are stalled.
     pub(crate) at: At,
+    /// Whether avatars may be stalled, and others.
+    pub(crate) stalls: (bool, bool),
     /// While sprites are updated: id of the sprite whose turn it is, if its type may be stalled.
     pub(crate) turn: u32,
     /// What looks on, if anything does.
@@ -90,6 +92,11 @@ pub(crate) fn step(vm: &mut Frame<'_>, actions: &[Action]) {
         vm.at = At::AFTER;
         vm.rouse_all();
         vm.at = At::BEFORE;
+    } else {
+        // The reference engine throws where it misses an avatar; a history has all that avatars meet.
+        let players = usize::from(vm.im.program.game.players);
+        let all = !vm.w.players[..players].contains(&NONE);
+        vm.stalls = (all && vm.probe.is_none(), all);
     }
     vm.w.tick += 1; // 1
     if frame(vm, actions).is_err() {

@@ -134,9 +134,7 @@ impl Frame<'_> {
         }
         for &c in around.others() {
             let cell = &self.w.cells[c as usize];
-            if cell.out & wanted != 0
-                && !self.each_listed(slot, cell.head, at, wanted, &mut visit)
-            {
+            if cell.out & wanted != 0 && !self.each_listed(slot, cell.head, at, wanted, &mut visit) {
                 return;
             }
         }
@@ -144,14 +142,7 @@ impl Frame<'_> {
 
     /// [`Frame::each_near`] for what is listed in a cell; whether to go on.
     #[inline]
-    fn each_listed(
-        &self,
-        slot: Slot,
-        head: u32,
-        at: Rect,
-        wanted: u64,
-        visit: &mut impl FnMut(u32) -> bool,
-    ) -> bool {
+    fn each_listed(&self, slot: Slot, head: u32, at: Rect, wanted: u64, visit: &mut impl FnMut(u32) -> bool) -> bool {
         let mut next = head;
         while next != NONE {
             if self.is_near(slot, next, at, wanted) && !visit(next) {
@@ -170,9 +161,19 @@ impl Frame<'_> {
 
     /// Types, folded, of the sprites that might share an area with one of the size of a cell that is wholly on the level,
     /// where none is larger: `cell` is that of its corner, `flags` tell how it lies. Sprites, then scenery.
+    #[inline]
     pub(crate) fn company(&self, cell: u32, flags: u32) -> (u64, u64) {
-        let (cells, at, stride) = (&self.w.cells, cell as usize, self.board.stride);
+        let (cells, at) = (&self.w.cells, cell as usize);
         let off = flags & (flag::OFF_X | flag::OFF_Y);
+        if off == 0 && self.w.misfits == 0 {
+            let here = &cells[at];
+            return (here.own, here.scenery);
+        }
+        self.company_around(cell, off)
+    }
+
+    fn company_around(&self, cell: u32, off: u32) -> (u64, u64) {
+        let (cells, at, stride) = (&self.w.cells, cell as usize, self.board.stride);
         let row = |at: usize| cells[at - 1..].first_chunk::<3>();
         let (Some(above), Some(here), Some(below)) = (row(at - stride), row(at), row(at + stride)) else {
             return (u64::MAX, u64::MAX);

@@ -59,8 +59,17 @@ impl Frame<'_> {
             }
         }
         let fold = k.bit.trailing_zeros() as u8;
-        *body =
-            Body { rect, last, ori: t.orientation.vector(), speed: t.speed, stamp: 0, id: w.next_id, kind, fold, flags };
+        *body = Body {
+            rect,
+            last,
+            ori: t.orientation.vector(),
+            speed: t.speed,
+            stamp: 0,
+            id: w.next_id,
+            kind,
+            fold,
+            flags,
+        };
         w.mind[i] = Mind {
             gravity: t.gravity,
             rotation: t.rotation,
@@ -339,7 +348,8 @@ impl Frame<'_> {
     }
 
     /// Moves a sprite that is wholly off the level and stays there, if nothing that it has rules with is there too.
-    fn stray(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) -> bool {
+    #[inline]
+    pub(crate) fn stray(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) -> bool {
         let (board, body) = (self.board, self.w.body.own_mut(slot.index()));
         let Rect { w, h, .. } = body.rect;
         let off = x >= board.width || y >= board.height || x.saturating_add(w) <= 0 || y.saturating_add(h) <= 0;
@@ -364,8 +374,16 @@ impl Frame<'_> {
         let (cell, flags) = self.board.lie(x, y, before & !flag::MET);
         if before & flag::IN_CELL != 0 {
             let wanted = kind.partners & self.w.present;
-            if wanted != 0 && (!self.all_small() || self.is_company(cell, flags, wanted)) {
-                return self.slide_among(slot, kind, wanted, (x, y), cell, flags);
+            if wanted != 0 {
+                let company = if self.all_small() { self.company(cell, flags) } else { (u64::MAX, u64::MAX) };
+                if (company.0 | company.1) & wanted != 0 {
+                    if kind.stalled_by == 0
+                        || !self.stall_among_scenery(slot, kind, wanted, company, (x, y), cell, flags)
+                    {
+                        self.slide_among(slot, kind, wanted, (x, y), cell, flags);
+                    }
+                    return;
+                }
             }
         }
         self.put(slot, kind, (x, y), cell, before, flags);
@@ -407,16 +425,6 @@ impl Frame<'_> {
             self.w.body.own_mut(slot.index()).flags |= flag::MOVED;
             self.w.moved.push(slot.0);
         }
-    }
-
-    /// Whether any of the types that are wanted may be near.
-    #[inline]
-    fn is_company(&self, cell: u32, flags: u32, wanted: u64) -> bool {
-        if flags & flag::MISFIT == 0 && self.w.misfits == 0 {
-            return self.w.cells[cell as usize].all() & wanted != 0;
-        }
-        let (own, scenery) = self.company(cell, flags);
-        (own | scenery) & wanted != 0
     }
 
     /// After a sprite got another rectangle: lists it in its cell, among those whose neighbours have to be looked at, and

@@ -22,7 +22,6 @@
 
 use super::Frame;
 use crate::image::{Kind, Meets};
-use crate::probe::Probe;
 use crate::program::TypeId;
 use crate::state::Rect;
 use crate::state::world::{Body, Lie, NONE, Slot, flag};
@@ -63,9 +62,6 @@ impl Frame<'_> {
     /// What becomes of the step of a sprite to a place: `cell` and `flags` tell how it would lie there. It is of the size of
     /// a cell and stays on the level, as all sprites are at most.
     pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
-        if let Some(step) = self.step_among_scenery(slot, kind, wanted, to, cell, flags) {
-            return step;
-        }
         let id = self.w.body.own(slot.index()).id;
         let around = self.around(cell, flags);
         // When it would be put back, and the first pair of rules it has with anything else there.
@@ -119,71 +115,58 @@ impl Frame<'_> {
         firsts.map(at).min().unwrap_or(At::AFTER)
     }
 
-    /// [`Frame::step`] where there is nothing but scenery that stops the sprite, and nothing where it is.
+    /// Stalls a sprite before its step to where there is nothing but scenery that stops it (`own` and `scenery` are its
+    /// company there), if there is nothing where it is; whether it does.
     #[inline]
-    fn step_among_scenery(
+    pub(crate) fn stall_among_scenery(
         &mut self,
         slot: Slot,
         kind: &Kind,
         wanted: u64,
-        to: Rect,
+        (own, scenery): (u64, u64),
+        to: (i32, i32),
         cell: u32,
         flags: u32,
-    ) -> Option<Step> {
-        let mine = kind.bit & wanted;
-        let company = |cell: u32, flags: u32| {
-            if flags & flag::MISFIT == 0 && self.w.misfits == 0 {
-                let cell = &self.w.cells[cell as usize];
-                return (cell.own, cell.scenery);
-            }
-            self.company(cell, flags)
-        };
-        let (own, scenery) = company(cell, flags);
-        if (own & wanted) & !mine != 0 || scenery & wanted & !kind.stalled_by != 0 || scenery & kind.stalled_by == 0 {
-            return None;
+    ) -> bool {
+        if own & wanted & !kind.bit != 0
+            || scenery & wanted & !kind.stalled_by != 0
+            || scenery & kind.stalled_by == 0
+            || !self.may_stall(slot, kind, cell, flags)
+        {
+            return false;
         }
+        let mine = kind.bit & wanted;
         let (body, links) = (self.w.body.own(slot.index()), self.w.links.own(slot.index()));
-        let (others, around) = company(links.cell, body.flags);
+        let (others, around) = self.company(links.cell, body.flags);
         if (others | around) & wanted & !mine != 0 {
-            return None;
+            return false;
         }
         if mine != 0 {
             // It is in one of these cells itself.
             let alone = links.cell_next == NONE && links.cell_prev == NONE && self.w.misfits == 0;
             if !alone || cell == links.cell || own & mine != 0 {
-                return None;
+                return false;
             }
         }
-        if !self.may_stall(slot, kind, cell, flags) {
-            return None;
-        }
+        let to = Rect { x: to.0, y: to.1, ..body.rect };
         self.mark(slot, kind, to, cell, flags);
-        Some(Step::Stalled)
+        true
     }
 
-    /// Whether it may be left to one sprite to stay where it is.
+    /// Whether a sprite may stay where it is if its step comes to nothing.
     #[inline]
-    fn may_stall(&mut self, slot: Slot, kind: &Kind, cell: u32, flags: u32) -> bool {
-        let w = &*self.w;
-        let body = w.body.own(slot.index());
-        let players = usize::from(self.im.program.game.players);
-        let turn = if kind.avatar { i32::MAX } else { kind.turn };
-        if w.cursor != turn
-            || body.rect != body.last
-            || body.flags & flag::KILLED != 0
-            || w.players[..players].contains(&NONE)
-            || match self.probe {
-                None => false,
-                Some(Probe::Profile(_)) => true,
-                Some(Probe::History(_)) => kind.avatar,
-            }
-        {
+    fn may_stall(&self, slot: Slot, kind: &Kind, cell: u32, flags: u32) -> bool {
+        let body = self.w.body.own(slot.index());
+        let (may, turn) = if kind.avatar { (self.stalls.0, i32::MAX) } else { (self.stalls.1, kind.turn) };
+        if !may || self.w.cursor != turn || body.flags & flag::KILLED != 0 || body.rect != body.last {
             return false;
         }
         // A cell has room for one mark.
-        let mut marked = false;
-        self.each_covered(cell, flags, |cell, _| marked |= cell.ghost != NONE);
-        !marked
+        let marked = |cell: u32| self.w.cells[cell as usize].ghost != NONE;
+        if flags & (flag::OFF_X | flag::OFF_Y) == 0 {
+            return !marked(cell);
+        }
+        !self.around(cell, flags).covered().iter().any(|&cell| marked(cell))
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.

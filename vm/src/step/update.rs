@@ -100,7 +100,9 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
         let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
         let before = body.flags;
         if w != block || h != block || before & flag::OUTSIDE != 0 || !board.holds(x, y) {
-            vm.shift(slot, k, x, y)?;
+            if h == 0 || before & flag::OUTSIDE == 0 || !vm.stray(slot, k, x, y) {
+                vm.shift(slot, k, x, y)?;
+            }
         } else if match partners {
             Partners::None => true,
             Partners::One(place) => !place.intersects(Rect { x, y, w, h }),
