@@ -27,5 +27,6 @@ mod resolve;
 mod resolve_corpus;
 mod sample;
 mod stages;
+mod stalls;
 mod trace;
 mod verify;

@@ -1,4 +1,5 @@
-//! The optimiser changes no play: programs as they are and after all passes, side by side, tick by tick.
+//! Neither passes nor short ways change a play: programs as they are and after all passes, looked at from within and not,
+//! side by side, tick by tick.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,7 +11,7 @@ use vgdl::trace::canon;
 use vgdl::{Options, Policy, Program, Source, compile};
 use vgdl_vm::ontology::{CLASSES, EFFECT_COMMON, EFFECTS, ENDS, Kind, ParamDef, Role, TypeRef};
 use vgdl_vm::program::{Level, Mapping, Pair, RuleId, TypeId};
-use vgdl_vm::{History, Image, State};
+use vgdl_vm::{History, Image, Profile, State};
 
 use crate::corpus;
 use crate::own::{self, Dice};
@@ -45,6 +46,9 @@ fn same(plain: &Arc<Image>, quick: &Arc<Image>, level: &Level, seed: i32, ticks:
     let (names, other_names) = (canon::type_names(plain.program()), canon::type_names(quick.program()));
     assert_eq!(names, other_names, "{what}");
     let (mut history, mut other_history) = (History::new(), History::new());
+    // Where a profile looks on, the machine takes every step; where nothing does, it may leave out those that are undone.
+    let (mut slow, mut profile) = (one.clone(), Profile::new(|| 0));
+    let mut fast = two.clone();
     let mut dice = Dice(seed as u64 + 1);
     let most = one.sprite_count() + CROWD;
     let look = |s: &State| facts(s, &names, s.image().program());
@@ -53,7 +57,11 @@ fn same(plain: &Arc<Image>, quick: &Arc<Image>, level: &Level, seed: i32, ticks:
         let actions = dice.actions(&one);
         one.step_recording(&actions, &mut history);
         two.step_recording(&actions, &mut other_history);
+        slow.step_profiling(&actions, &mut profile);
+        fast.step(&actions);
         assert_eq!(look(&one), look(&two), "{what}, seed {seed}: tick {tick}");
+        assert_eq!(look(&slow), look(&one), "{what}, seed {seed}: tick {tick}, every step taken");
+        assert_eq!(look(&slow), look(&fast), "{what}, seed {seed}: tick {tick}, steps left out");
         seen.ticks += 1;
         if one.is_over() || one.sprite_count() > most {
             break;

@@ -8,6 +8,7 @@ use crate::ontology::{Action, Class, Effect, End, Few, Score, SpriteParam, Trait
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
+use crate::step::At;
 
 /// A verified program, ready to run.
 #[derive(Debug)]
@@ -467,6 +468,26 @@ impl Image {
     pub(crate) fn meets(&self, a: &Kind, b: TypeId) -> &[Meets] {
         let range = self.ranges[a.row as usize * self.kinds.len() + b.index()];
         &self.meetings[range.start as usize..range.end as usize]
+    }
+
+    /// The first pair in which a sprite of one type is put back where it met one of another: its place among all meetings.
+    #[inline]
+    pub(crate) fn stop(&self, a: &Kind, b: TypeId) -> Option<u32> {
+        let range = self.ranges[a.row as usize * self.kinds.len() + b.index()];
+        (range.start..range.end).find(|&i| !self.meetings[i as usize].swapped)
+    }
+
+    /// A pair from the list of all meetings.
+    #[inline]
+    pub(crate) fn meeting(&self, i: u32) -> Meets {
+        self.meetings[i as usize]
+    }
+
+    /// When a sprite runs the rules of a pair as the first.
+    #[inline]
+    pub(crate) fn stop_at(&self, stop: u32, id: u32) -> At {
+        let Meets { pair, rank, .. } = self.meetings[stop as usize];
+        At { pair: i32::from(pair), rule: 0, first: (u64::from(rank) << 32) | u64::from(id) }
     }
 
     /// The program.

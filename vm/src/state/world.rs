@@ -85,6 +85,8 @@ pub(crate) struct Links {
     pub(crate) cell_next: u32,
     /// The cell of its upper left corner, clamped to the level; `NONE` if no rule cares where it is.
     pub(crate) cell: u32,
+    /// While it is stalled: what puts it back (see `Image::stop`).
+    pub(crate) stop: u32,
 }
 
 impl Body {
@@ -119,7 +121,8 @@ impl Mind {
 }
 
 impl Links {
-    pub(crate) const NEW: Links = Links { prev: NONE, next: NONE, cell_prev: NONE, cell_next: NONE, cell: NONE };
+    pub(crate) const NEW: Links =
+        Links { prev: NONE, next: NONE, cell_prev: NONE, cell_next: NONE, cell: NONE, stop: NONE };
 }
 
 /// Facts about a sprite that are true or false.
@@ -158,8 +161,6 @@ pub(crate) mod flag {
     pub(crate) const STALLED: u32 = 32768;
     /// It is stalled, and stays so over ticks.
     pub(crate) const ASLEEP: u32 = 131_072;
-    /// It has just been roused, and is still where it was.
-    pub(crate) const WAKING: u32 = 262_144;
     /// It meets something where it is.
     pub(crate) const MET: u32 = 65536;
     /// What stays with a slot when its sprite goes: the lists it is in.

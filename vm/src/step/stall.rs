@@ -21,7 +21,7 @@
 //! [`Image::wide`]: crate::image::Image::wide
 
 use super::Frame;
-use crate::image::{Kind, Meets};
+use crate::image::Kind;
 use crate::program::TypeId;
 use crate::state::Rect;
 use crate::state::world::{Body, Lie, NONE, Slot, flag};
@@ -64,18 +64,18 @@ impl Frame<'_> {
     pub(crate) fn step(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32) -> Step {
         let id = self.w.body.own(slot.index()).id;
         let around = self.around(cell, flags);
-        // When it would be put back, and the first pair of rules it has with anything else there.
-        let (mut back, mut first) = (At::AFTER, i32::MAX);
+        // What would put it back first, and the first pair of rules it has with anything else there.
+        let (mut back, mut stop, mut first) = (At::AFTER, NONE, i32::MAX);
         self.each_near(slot, to, &around, wanted, |other| {
             let you = &self.w.body[other as usize];
-            if self.stops(kind, to, you, other, id) {
-                back = back.min(self.meets_at(kind, id, you.kind));
-            } else {
-                first = first.min(self.meets_first(kind, you, other));
+            match self.stop_of(kind, to, you, other, id) {
+                Some(by) if self.im.stop_at(by, id) < back => (back, stop) = (self.im.stop_at(by, id), by),
+                Some(_) => {}
+                None => first = first.min(self.meets_first(kind, you, other)),
             }
             first != -1
         });
-        if back != At::AFTER && back.pair < first && self.stall(slot, kind, wanted, to, cell, flags, back) {
+        if back != At::AFTER && back.pair < first && self.stall(slot, kind, wanted, to, cell, flags, stop) {
             Step::Stalled
         } else if back == At::AFTER && first == i32::MAX {
             Step::Free
@@ -84,14 +84,17 @@ impl Frame<'_> {
         }
     }
 
-    /// Whether another sprite stops the step of one: it cannot move, or is stalled itself and put back before.
+    /// What puts a sprite back whose step meets another, if that stops it: it cannot move, or is stalled itself and put back
+    /// before.
     #[inline]
-    fn stops(&self, kind: &Kind, to: Rect, you: &Body, other: u32, id: u32) -> bool {
-        you.bit() & kind.stalled_by != 0
-            || (you.bit() & kind.leans_on != 0
-                && you.flags & flag::STALLED != 0
-                && you.rect.intersects(to)
-                && self.stopped_at(Slot(other), you.last) < self.meets_at(kind, id, you.kind))
+    fn stop_of(&self, kind: &Kind, to: Rect, you: &Body, other: u32, id: u32) -> Option<u32> {
+        let stop = if you.bit() & (kind.stalled_by | kind.leans_on) == 0 { None } else { self.im.stop(kind, you.kind) };
+        stop.filter(|&stop| {
+            you.bit() & kind.stalled_by != 0
+                || (you.flags & flag::STALLED != 0
+                    && you.rect.intersects(to)
+                    && self.stopped_at(Slot(other)) < self.im.stop_at(stop, id))
+        })
     }
 
     /// The first pair with rules for a sprite of a type and another; −1 if the other is stalled and would run them before it
@@ -99,7 +102,7 @@ impl Frame<'_> {
     #[inline]
     fn meets_first(&self, kind: &Kind, you: &Body, other: u32) -> i32 {
         let first = self.im.meets(kind, you.kind).first().map_or(i32::MAX, |m| i32::from(m.pair));
-        if you.flags & flag::STALLED != 0 && first <= self.stopped_at(Slot(other), you.last).pair { -1 } else { first }
+        if you.flags & flag::STALLED != 0 && first <= self.stopped_at(Slot(other)).pair { -1 } else { first }
     }
 
     /// Whether a sprite of a type would notice that another is stalled.
@@ -108,11 +111,10 @@ impl Frame<'_> {
         self.meets_first(kind, you, other) == -1
     }
 
-    /// When the rules run that put a sprite back which met one of another type.
-    fn meets_at(&self, kind: &Kind, id: u32, other: TypeId) -> At {
-        let firsts = self.im.meets(kind, other).iter().filter(|m| !m.swapped);
-        let at = |m: &Meets| At { pair: i32::from(m.pair), rule: 0, first: (u64::from(m.rank) << 32) | u64::from(id) };
-        firsts.map(at).min().unwrap_or(At::AFTER)
+    /// When a stalled sprite is put back.
+    #[inline]
+    fn stopped_at(&self, slot: Slot) -> At {
+        self.im.stop_at(self.w.links.own(slot.index()).stop, self.w.body.own(slot.index()).id)
     }
 
     /// Stalls a sprite before its step to where there is nothing but scenery that stops it (`own` and `scenery` are its
@@ -149,7 +151,15 @@ impl Frame<'_> {
             }
         }
         let to = Rect { x: to.0, y: to.1, ..body.rect };
-        self.mark(slot, kind, to, cell, flags);
+        let (mut types, mut stop, mut pair) = (scenery & kind.stalled_by, NONE, u16::MAX);
+        while types != 0 {
+            let by = self.im.stop(kind, TypeId(types.trailing_zeros() as u16));
+            types &= types - 1;
+            if let Some(by) = by.filter(|&by| self.im.meeting(by).pair <= pair) {
+                (stop, pair) = (by, self.im.meeting(by).pair);
+            }
+        }
+        self.mark(slot, kind, to, cell, flags, stop);
         true
     }
 
@@ -171,12 +181,13 @@ impl Frame<'_> {
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
     #[expect(clippy::too_many_arguments, reason = "a step, and when it would be undone")]
-    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32, back: At) -> bool {
+    fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32, stop: u32) -> bool {
         if !self.may_stall(slot, kind, cell, flags) {
             return false;
         }
         // What it meets where it is it would not meet before it is back.
         let body = self.w.body.own(slot.index());
+        let back = self.im.stop_at(stop, body.id);
         let mut first = i32::MAX;
         let here = self.around(self.w.links.own(slot.index()).cell, body.flags);
         self.each_near(slot, body.rect, &here, wanted, |other| {
@@ -186,17 +197,19 @@ impl Frame<'_> {
         if first <= back.pair {
             return false;
         }
-        self.mark(slot, kind, to, cell, flags);
+        self.mark(slot, kind, to, cell, flags, stop);
         true
     }
 
     /// Marks a sprite as stalled.
     #[inline]
-    fn mark(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32) {
+    fn mark(&mut self, slot: Slot, kind: &Kind, to: Rect, cell: u32, flags: u32, stop: u32) {
         let body = self.w.body.own_mut(slot.index());
         body.flags |= flag::STALLED;
         body.last = to;
-        let listed = self.w.links.own(slot.index()).cell;
+        let links = self.w.links.own_mut(slot.index());
+        links.stop = stop;
+        let listed = links.cell;
         self.each_covered(cell, flags, |cell, at| {
             if at != listed {
                 cell.ghost = slot.0;
@@ -246,10 +259,9 @@ impl Frame<'_> {
             }
         }
         for (slot, step) in woken.drain(..) {
-            let body = self.w.body.own_mut(slot as usize);
-            body.flags &= !flag::WAKING;
             let Some((to, cell, flags)) = step else { continue };
-            let (before, flags) = (body.flags, flags & !flag::WAKING);
+            let body = self.w.body.own_mut(slot as usize);
+            let before = body.flags;
             (body.rect, body.flags) = (to, flags);
             let kind = self.im.kind(body.kind);
             self.enter_cell(Slot(slot), kind, before, flags, cell);
@@ -262,40 +274,19 @@ impl Frame<'_> {
 
     /// A stalled sprite is one no longer: the step it has to take after all, with how it then lies.
     fn wake(&mut self, slot: Slot) -> Option<Lie> {
-        let last = self.w.body.own(slot.index()).last;
-        let done = self.at != At::BEFORE && self.stopped_at(slot, last) <= self.at;
+        let done = self.at != At::BEFORE && self.stopped_at(slot) <= self.at;
         let (to, cell, flags) = self.unmark(slot);
         let turn = self.turn;
         let cursor = self.w.cursor;
         let k = self.im.kind(self.w.body.own(slot.index()).kind);
         let clock = self.clock_of(k);
         let body = self.w.body.own_mut(slot.index());
-        body.flags |= flag::WAKING;
         // Turns it had, and how many since the last in which it would have moved.
         let ahead = k.turn == cursor && body.id > turn;
         let turns = clock - i32::from(ahead);
         let since = (turns - body.stamp) % k.traits.cooldown;
         body.stamp = turns - since;
         (since == 0 && !ahead && (k.avatar || k.turn >= cursor) && !done).then_some((to, cell, flags))
-    }
-
-    /// When a stalled sprite is put back: at the first of the pairs it has with what it would have met.
-    fn stopped_at(&self, slot: Slot, to: Rect) -> At {
-        let body = self.w.body.own(slot.index());
-        let kind = self.im.kind(body.kind);
-        let (cell, flags) = self.board.lie(to.x, to.y, body.flags);
-        let mut at = At::AFTER;
-        self.each_near(slot, to, &self.around(cell, flags), kind.stalled_by | kind.leans_on, |other| {
-            let you = &self.w.body[other as usize];
-            // What it leans on is stalled, or was until now.
-            if you.bit() & kind.stalled_by != 0
-                || (you.flags & (flag::STALLED | flag::WAKING) != 0 && you.rect.intersects(to))
-            {
-                at = at.min(self.meets_at(kind, body.id, you.kind));
-            }
-            true
-        });
-        at
     }
 
     /// Calls `visit` with each stalled sprite that something in a place may stop, itself left out.

@@ -1,0 +1,151 @@
+//! Steps that are left out because they would be undone change no play: random games full of rocks, walls and animals, played
+//! with every step taken and without, tick by tick.
+
+use rayon::prelude::*;
+use vgdl::trace::canon;
+use vgdl::{Options, Policy, Program, Source, compile};
+use vgdl_vm::{Image, Profile, State};
+
+use crate::own::Dice;
+use crate::sample::Numbers;
+
+const TYPES: [&str; 11] =
+    ["wall", "soil", "gem", "rock", "slide", "drip", "bat", "hunter", "coward", "avatar", "animal"];
+
+/// Effects, and how often they are taken.
+const EFFECTS: [(&str, usize); 30] = [
+    ("stepBack", 60),
+    ("killSprite", 6),
+    ("killBoth", 2),
+    ("killIfFromAbove", 3),
+    ("transformTo stype=gem", 3),
+    ("transformTo stype=rock", 3),
+    ("transformTo stype=drip killSecond=True", 2),
+    ("bounceForward", 4),
+    ("undoAll", 2),
+    ("flipDirection", 3),
+    ("reverseDirection", 4),
+    ("turnAround", 2),
+    ("pullWithIt", 2),
+    ("align", 1),
+    ("wallBounce", 1),
+    ("wallStop", 1),
+    ("attractGaze prob=0.5", 1),
+    ("cloneSprite", 2),
+    ("spawn stype=soil", 2),
+    ("spawnBehind stype=soil", 1),
+    ("transformToAll stype=soil stypeTo=drip", 1),
+    ("killAll stype=rock", 1),
+    ("increaseSpeedToAll stype=rock value=0.1", 1),
+    ("setSpeedForAll stype=bat value=0.5", 1),
+    ("changeResource resource=gem value=1", 2),
+    ("collectResource", 2),
+    ("subtractHealthPoints", 1),
+    ("shieldFrom stype=rock ftype=stepBack", 1),
+    ("stepBack scoreChange=1", 2),
+    ("stepBack pixelPerfect=True", 1),
+];
+
+/// A random game and a level.
+fn game(seed: u64) -> (String, String) {
+    let mut n = Numbers(seed);
+    let mut pick = |list: &[&str]| list[n.below(list.len())].to_owned();
+    let speeds = ["1", "1", "0.5", "0.25", "0.1", "0.6", "2"];
+    let cooldowns = ["1", "1", "2", "3"];
+    let sides = ["UP", "DOWN", "DOWN", "LEFT", "RIGHT"];
+    let mut text = String::from("BasicGame\n    SpriteSet\n");
+    let sprites = [
+        "wall > Immovable".to_owned(),
+        "soil > Immovable".to_owned(),
+        format!("gem > Resource limit=9 shrinkfactor={}", pick(&["1", "1", "0.75", "0.5"])),
+        format!("rock > Missile orientation={} speed={} cooldown={}", pick(&sides), pick(&speeds), pick(&cooldowns)),
+        format!("slide > Missile orientation={} speed={} cooldown={}", pick(&sides), pick(&speeds), pick(&cooldowns)),
+        format!("drip > Missile orientation={} speed={}", pick(&sides), pick(&speeds)),
+        "animal >".to_owned(),
+        format!(
+            "    bat > RandomNPC cons={} speed={} cooldown={}",
+            pick(&["0", "1", "3"]),
+            pick(&speeds),
+            pick(&cooldowns)
+        ),
+        format!("    hunter > Chaser stype={} speed={}", pick(&["avatar", "bat", "gem"]), pick(&speeds)),
+        format!("    coward > Fleeing stype=avatar speed={} cooldown={}", pick(&speeds), pick(&cooldowns)),
+        format!(
+            "avatar > {} speed={}",
+            pick(&["MovingAvatar", "OrientedAvatar", "ShootAvatar stype=drip", "FlakAvatar stype=drip"]),
+            pick(&["1", "1", "0.5"])
+        ),
+    ];
+    for sprite in sprites {
+        text += &format!("        {sprite}\n");
+    }
+    text += "    InteractionSet\n";
+    for _ in 0..5 + n.below(14) {
+        let side = |n: &mut Numbers| TYPES[n.below(TYPES.len())];
+        let second = if n.below(14) == 0 { "EOS" } else { side(&mut n) };
+        let mut at = n.below(EFFECTS.iter().map(|e| e.1).sum());
+        let effect =
+            EFFECTS.iter().find(|e| at.checked_sub(e.1).map(|rest| at = rest).is_none()).expect("one of them").0;
+        let first = side(&mut n);
+        text += &format!("        {first} {second} > {effect}\n");
+    }
+    if n.below(4) == 0 {
+        text += "        bat TIME > flipDirection timer=3 repeating=True\n";
+    }
+    text += "    TerminationSet\n        Timeout limit=400 win=True\n    LevelMapping\n";
+    for (c, name) in "wsgrldbhcA".chars().zip(TYPES) {
+        text += &format!("        {c} > {name}\n");
+    }
+    let (width, height) = (5 + n.below(8), 4 + n.below(7));
+    let mut level: Vec<Vec<u8>> =
+        (0..height).map(|_| (0..width).map(|_| b"....wwsssgrrrrldbbhc"[n.below(20)]).collect()).collect();
+    let (x, y) = (n.below(width), n.below(height));
+    level[y][x] = b'A';
+    (text, level.into_iter().map(|row| String::from_utf8(row).expect("letters") + "\n").collect())
+}
+
+/// Everything that can be seen of a state.
+fn facts(state: &State, names: &[String], program: &Program) -> (u64, u64, u64, u32, bool, Option<String>) {
+    let fault = state.fault().map(|f| f.describe(program));
+    (canon::hash(state, names), state.rng_calls(), state.rng_state(), state.messages(), state.is_over(), fault)
+}
+
+/// Plays a random game both ways; ticks played, or `None` if there is no such game.
+fn play(seed: u64) -> Option<u32> {
+    struct D(u64); impl Drop for D { fn drop(&mut self) { eprintln!("END {}", self.0); } } eprintln!("BEG {seed}"); let _d = D(seed);
+    let (game, level) = game(seed);
+    let options = Options { policy: Policy::Compat, ..Options::default() };
+    let mut program =
+        compile(&Source::new("game", game.as_str()), &[Source::new("level", level.as_str())], &options).program?;
+    program.message_limit = false;
+    let level_read = program.levels[0].clone();
+    let image = Image::load(program).expect("a sound program");
+    let mut slow = image.start(&level_read, seed as i32).ok()?;
+    let mut fast = slow.clone();
+    let (names, mut profile) = (canon::type_names(image.program()), Profile::new(|| 0));
+    let mut dice = Dice(seed);
+    let most = slow.sprite_count() + 60;
+    for tick in 0..80 {
+        let actions = dice.actions(&slow);
+        slow.step_profiling(&actions, &mut profile);
+        fast.step(&actions);
+        let (one, two) = (facts(&slow, &names, image.program()), facts(&fast, &names, image.program()));
+        assert_eq!(one, two, "game {seed}, tick {tick}:\n{game}\n{level}");
+        if tick % 16 == 7 {
+            // A profile may look on for a tick only: sleepers wake.
+            fast.step_profiling(&[], &mut profile);
+            slow.step_profiling(&[], &mut profile);
+        }
+        if slow.is_over() || slow.sprite_count() > most {
+            return Some(tick);
+        }
+    }
+    Some(80)
+}
+
+#[test]
+fn steps_that_are_undone_may_be_left_out() {
+    let played: Vec<u32> = (1500..6500).into_par_iter().filter_map(play).collect();
+    let ticks: u32 = played.iter().sum();
+    assert!(played.len() > 1000 && ticks > 60_000, "{} games, {ticks} ticks", played.len());
+}
