@@ -112,7 +112,6 @@ fn facts(state: &State, names: &[String], program: &Program) -> (u64, u64, u64, 
 
 /// Plays a random game both ways; ticks played, or `None` if there is no such game.
 fn play(seed: u64) -> Option<u32> {
-    struct D(u64); impl Drop for D { fn drop(&mut self) { eprintln!("END {}", self.0); } } eprintln!("BEG {seed}"); let _d = D(seed);
     let (game, level) = game(seed);
     let options = Options { policy: Policy::Compat, ..Options::default() };
     let mut program =
@@ -145,7 +144,7 @@ fn play(seed: u64) -> Option<u32> {
 
 #[test]
 fn steps_that_are_undone_may_be_left_out() {
-    let played: Vec<u32> = (1500..6500).into_par_iter().filter_map(play).collect();
+    let played: Vec<u32> = (0..2000).into_par_iter().filter_map(play).collect();
     let ticks: u32 = played.iter().sum();
     assert!(played.len() > 1000 && ticks > 60_000, "{} games, {ticks} ticks", played.len());
 }

@@ -161,6 +161,8 @@ pub(crate) mod flag {
     pub(crate) const STALLED: u32 = 32768;
     /// It is stalled, and stays so over ticks.
     pub(crate) const ASLEEP: u32 = 131_072;
+    /// It is in the list of sprites that met others in this tick.
+    pub(crate) const IN_MET: u32 = 262_144;
     /// It meets something where it is.
     pub(crate) const MET: u32 = 65536;
     /// What stays with a slot when its sprite goes: the lists it is in.
@@ -454,6 +456,9 @@ pub(crate) struct Meetings {
     live: Vec<u64>,
 }
 
+/// So many meetings of a pair are too many to be written down: they would take too much memory.
+const TOO_MANY: usize = 1 << 16;
+
 impl Meetings {
     /// Makes room for so many pairs.
     #[inline]
@@ -464,10 +469,14 @@ impl Meetings {
         }
     }
 
+    /// A list that has too many takes no more.
     #[inline]
     pub(crate) fn file(&mut self, pair: u16, meeting: Meeting) {
-        self.pairs[pair as usize].push(meeting);
-        self.live[pair as usize / 64] |= 1 << (pair % 64);
+        let list = &mut self.pairs[pair as usize];
+        if list.len() < TOO_MANY {
+            list.push(meeting);
+            self.live[pair as usize / 64] |= 1 << (pair % 64);
+        }
     }
 
     /// The first pair from `from` on that has meetings.
@@ -482,25 +491,22 @@ impl Meetings {
         Some((word * 64) as u16 + bits.trailing_zeros() as u16)
     }
 
-    /// Takes the meetings of a pair out, and leaves an empty list.
+    /// Takes the meetings of a pair out, and leaves an empty list. Whether these are all; else they are too many.
     #[inline]
-    pub(crate) fn take(&mut self, pair: u16, into: &mut Vec<Meeting>) {
+    pub(crate) fn take(&mut self, pair: u16, into: &mut Vec<Meeting>) -> bool {
         into.clear();
-        // Lists that change places would have to grow again and again.
-        into.append(&mut self.pairs[pair as usize]);
-        self.live[pair as usize / 64] &= !(1 << (pair % 64));
+        self.join(pair, into)
     }
 
-    /// Moves the meetings of a pair to the end of a list; whether there were any.
+    /// Moves the meetings of a pair to the end of a list. Whether these are all; else they are too many.
     #[inline]
     pub(crate) fn join(&mut self, pair: u16, into: &mut Vec<Meeting>) -> bool {
         let list = &mut self.pairs[pair as usize];
-        if list.is_empty() {
-            return false;
-        }
+        let all = list.len() < TOO_MANY;
+        // Lists that change places would have to grow again and again.
         into.append(list);
         self.live[pair as usize / 64] &= !(1 << (pair % 64));
-        true
+        all && into.len() < TOO_MANY
     }
 
     /// Forgets everything (after a fault).

@@ -10,8 +10,9 @@
 //! and new meetings filed. So a frame in which nothing meets costs nothing here. What is filed may be stale: whether two
 //! sprites still meet is asked when their turn comes.
 //!
-//! Sprites that stand on ground (platformers, walkers) are the exception: whether they do is decided by sprites they do
-//! not quite meet, so each of them looks at all sprites near it.
+//! There are two exceptions. Sprites that stand on ground (platformers, walkers): whether they do is decided by sprites they
+//! do not quite meet, so each of them looks at all sprites near it. And crowds: where a pair has too many meetings to write
+//! down, each of its first sprites looks around itself, too.
 
 use super::{At, Flow, Frame, Hit};
 use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
@@ -19,7 +20,7 @@ use crate::probe::Part;
 use crate::program::{RuleId, TypeId};
 use crate::state::Cause;
 use crate::state::Rect;
-use crate::state::world::{Late, Meeting, Meetings, NONE, Slot, flag};
+use crate::state::world::{Body, Late, Meeting, Meetings, NONE, Slot, flag};
 
 /// Runs all pairs.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
@@ -48,8 +49,9 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         // Those that still meet something have to be looked at again.
         for &slot in &met {
             let flags = &mut vm.w.body.own_mut(slot as usize).flags;
-            if *flags & flag::MET != 0 {
-                *flags &= !flag::MET;
+            let meets = *flags & flag::MET != 0;
+            *flags &= !(flag::MET | flag::IN_MET);
+            if meets {
                 vm.touch(Slot(slot));
             }
         }
@@ -80,10 +82,22 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) ->
         let plan = &im.pairs[at as usize];
         flow = if plan.grounds {
             grounds.next();
-            from_first(vm, plan, at, meetings, met)
+            from_first(vm, plan, at, &Rest::ALL, meetings, met)
         } else {
-            meetings.take(at, &mut pair);
-            run_pair(vm, plan, at, &mut pair, meetings, met)
+            let done = if meetings.take(at, &mut pair) {
+                run_pair(vm, plan, at, &mut pair, meetings, met)
+            } else {
+                Ok(Some(Rest::ALL))
+            };
+            match done {
+                Ok(None) => Ok(()),
+                Ok(Some(rest)) => {
+                    // Each looks around itself, whoever moves meanwhile: nobody may be left out.
+                    vm.rouse_all();
+                    from_first(vm, plan, at, &rest, meetings, met)
+                }
+                Err(halt) => Err(halt),
+            }
         };
         if flow.is_err() {
             break;
@@ -94,7 +108,19 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) ->
     flow
 }
 
-/// Runs the rules of a pair on its meetings.
+/// What is left to do of a pair.
+struct Rest {
+    /// Rules before this one are done.
+    rule: usize,
+    /// Of this one, first sprites up to this place are done, and sprites from this id on take no part.
+    begun: Option<(u64, u32)>,
+}
+
+impl Rest {
+    const ALL: Rest = Rest { rule: 0, begun: None };
+}
+
+/// Runs the rules of a pair on its meetings; what is left to do where these get too many.
 fn run_pair(
     vm: &mut Frame<'_>,
     plan: &PairPlan,
@@ -102,11 +128,11 @@ fn run_pair(
     pair: &mut Vec<Meeting>,
     meetings: &mut Meetings,
     met: &mut Vec<u32>,
-) -> Flow {
+) -> Flow<Option<Rest>> {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
     let mut late = std::mem::take(&mut vm.w.scratch.late);
-    let mut flow = Ok(());
+    let mut flow = Ok(None);
     sort(pair);
     'rules: for (r, &rule) in plan.rules.iter().enumerate() {
         if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
@@ -146,17 +172,21 @@ fn run_pair(
                 continue;
             }
             vm.at = At { pair: i32::from(at), rule: r as u32, first };
-            flow = meet(vm, Slot(a), rule, &mut found, false);
-            if flow.is_err() {
+            if let Err(halt) = meet(vm, Slot(a), rule, &mut found, false) {
+                flow = Err(halt);
                 break 'rules;
             }
             if !vm.w.scratch.fresh.is_empty() {
                 look_again(vm, at, meetings, met);
                 // Meetings of this very pair join in: those of first sprites still to come now, all of them for later rules.
+                // Sprites that the rule has made take no part in it.
                 let known = pair.len();
-                if meetings.join(at, pair) {
-                    late.extend(pair[known..].iter().filter(|m| m.first > first).map(|&m| Late(m)));
+                if !meetings.join(at, pair) {
+                    flow = Ok(Some(Rest { rule: r, begun: Some((first, limit)) }));
+                    break 'rules;
                 }
+                let joins = |m: &&Meeting| m.first > first && (m.first as u32) < limit && (m.second as u32) < limit;
+                late.extend(pair[known..].iter().filter(joins).map(|&m| Late(m)));
             }
         }
         if pair.len() > sorted {
@@ -290,8 +320,11 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         vm.each_cell(me.rect, look);
     }
     if any {
-        vm.w.body.own_mut(slot as usize).flags |= flag::MET;
-        met.push(slot);
+        let flags = &mut vm.w.body.own_mut(slot as usize).flags;
+        if *flags & flag::IN_MET == 0 {
+            met.push(slot);
+        }
+        *flags |= flag::MET | flag::IN_MET;
     }
     for other in noticed.drain(..) {
         if vm.w.has(Slot(other), flag::STALLED) {
@@ -319,24 +352,36 @@ fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl 
     });
 }
 
-/// Runs the rules of a pair whose first sprites may stand on ground: takes them in order, each looks around itself.
-fn from_first(vm: &mut Frame<'_>, plan: &PairPlan, at: u16, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow {
+/// Runs the rules of a pair whose first sprites look around themselves: takes them in order.
+fn from_first(
+    vm: &mut Frame<'_>,
+    plan: &PairPlan,
+    at: u16,
+    rest: &Rest,
+    meetings: &mut Meetings,
+    met: &mut Vec<u32>,
+) -> Flow {
     let im = vm.im;
     let mut found = std::mem::take(&mut vm.w.scratch.found);
     let mut flow = Ok(());
-    'all: for &rule in &plan.rules {
-        if !im.rule(rule).enabled || is_shielded(vm, plan, rule) {
+    'all: for (r, &rule) in plan.rules.iter().enumerate().skip(rest.rule) {
+        let begun = rest.begun.filter(|_| r == rest.rule);
+        if begun.is_none() && (!im.rule(rule).enabled || is_shielded(vm, plan, rule)) {
             continue;
         }
         vm.rule = Some(rule);
         vm.at = At { pair: i32::from(at), rule: 0, first: 0 };
         vm.begin(Part::Rule(rule), |vm| vm.family_count(plan.first));
-        let limit = vm.w.next_id;
-        for &kind in &im.kind(plan.first).family {
+        let (done, limit) = begun.map_or((None, vm.w.next_id), |(place, limit)| (Some(place), limit));
+        for (rank, &kind) in im.kind(plan.first).family.iter().enumerate() {
             let stands = im.kind(kind).stands;
             let mut next = vm.w.first_of(kind);
             while let Some(a) = next.filter(|a| vm.w.body[a.index()].id < limit) {
-                let rect = vm.w.body[a.index()].rect;
+                let Body { rect, id, .. } = vm.w.body[a.index()];
+                if done.is_some_and(|done| place(rank as u16, id) <= done) {
+                    next = vm.w.next_of(a);
+                    continue;
+                }
                 if stands {
                     stand(vm, a, plan.second, limit, &mut found);
                 } else {

@@ -120,6 +120,7 @@ impl Frame<'_> {
     /// Stalls a sprite before its step to where there is nothing but scenery that stops it (`own` and `scenery` are its
     /// company there), if there is nothing where it is; whether it does.
     #[inline]
+    #[expect(clippy::too_many_arguments, reason = "a step, and what its caller knows already")]
     pub(crate) fn stall_among_scenery(
         &mut self,
         slot: Slot,
@@ -180,7 +181,7 @@ impl Frame<'_> {
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
-    #[expect(clippy::too_many_arguments, reason = "a step, and when it would be undone")]
+    #[expect(clippy::too_many_arguments, reason = "a step, and what undoes it")]
     fn stall(&mut self, slot: Slot, kind: &Kind, wanted: u64, to: Rect, cell: u32, flags: u32, stop: u32) -> bool {
         if !self.may_stall(slot, kind, cell, flags) {
             return false;
