@@ -131,6 +131,13 @@ impl State {
         profile.close();
     }
 
+    /// Sets from how many meetings of two types on they are not written down but looked for one by one. Changes no play; not
+    /// part of the state. For tests.
+    #[doc(hidden)]
+    pub fn set_crowd(&mut self, meetings: usize) {
+        self.world.scratch.meetings.too_many = meetings;
+    }
+
     fn play(&mut self, actions: &[Action], probe: Option<Probe<'_>>) {
         if self.world.over {
             return;

@@ -375,8 +375,6 @@ pub(crate) struct Scratch {
     pub(crate) woken: Vec<(u32, Option<Lie>)>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
-    /// Directions a chaser may take.
-    pub(crate) choices: Vec<crate::ontology::Dir>,
 }
 
 /// A place, its cell, and flags that tell how a sprite lies there.
@@ -449,15 +447,20 @@ impl Ord for Late {
 }
 
 /// Meetings, filed by pair.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Meetings {
     pairs: Vec<Vec<Meeting>>,
     /// Pairs that have any: one bit each.
     live: Vec<u64>,
+    /// So many meetings of a pair are too many to be written down: they would take too much memory.
+    pub(crate) too_many: usize,
 }
 
-/// So many meetings of a pair are too many to be written down: they would take too much memory.
-const TOO_MANY: usize = 1 << 16;
+impl Default for Meetings {
+    fn default() -> Self {
+        Self { pairs: Vec::new(), live: Vec::new(), too_many: 1 << 16 }
+    }
+}
 
 impl Meetings {
     /// Makes room for so many pairs.
@@ -473,7 +476,7 @@ impl Meetings {
     #[inline]
     pub(crate) fn file(&mut self, pair: u16, meeting: Meeting) {
         let list = &mut self.pairs[pair as usize];
-        if list.len() < TOO_MANY {
+        if list.len() < self.too_many {
             list.push(meeting);
             self.live[pair as usize / 64] |= 1 << (pair % 64);
         }
@@ -502,11 +505,11 @@ impl Meetings {
     #[inline]
     pub(crate) fn join(&mut self, pair: u16, into: &mut Vec<Meeting>) -> bool {
         let list = &mut self.pairs[pair as usize];
-        let all = list.len() < TOO_MANY;
+        let all = list.len() < self.too_many;
         // Lists that change places would have to grow again and again.
         into.append(list);
         self.live[pair as usize / 64] &= !(1 << (pair % 64));
-        all && into.len() < TOO_MANY
+        all && into.len() < self.too_many
     }
 
     /// Forgets everything (after a fault).

@@ -93,6 +93,7 @@ fn all_pairs(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) ->
                 Ok(None) => Ok(()),
                 Ok(Some(rest)) => {
                     // Each looks around itself, whoever moves meanwhile: nobody may be left out.
+                    vm.at = rest.at(at);
                     vm.rouse_all();
                     from_first(vm, plan, at, &rest, meetings, met)
                 }
@@ -118,6 +119,14 @@ struct Rest {
 
 impl Rest {
     const ALL: Rest = Rest { rule: 0, begun: None };
+
+    /// Where it begins.
+    fn at(&self, pair: u16) -> At {
+        match self.begun {
+            Some((first, _)) => At { pair: i32::from(pair), rule: self.rule as u32, first },
+            None => At { pair: i32::from(pair) - 1, rule: u32::MAX, first: u64::MAX },
+        }
+    }
 }
 
 /// Runs the rules of a pair on its meetings; what is left to do where these get too many.

@@ -280,19 +280,28 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
         let to = vm.w.body[target as usize].rect;
         return towards_one(vm, rect, to, fleeing, max_distance, continuous);
     }
-    let mut choices = std::mem::take(&mut vm.w.scratch.choices);
-    choices.clear();
-    for &target in targets {
-        let place = vm.w.body[target as usize].rect;
-        if max_distance == -1.0 || Frame::distance(continuous, rect, place) <= max_distance {
-            let leads = leads(rect, place, fleeing);
-            choices.extend((0..4).filter(|k| leads >> k & 1 != 0).map(|k| Dir::BASE[k]));
-        }
+    // All of them in a row, each target's after those of the one before; one is drawn by its place.
+    let leads = |vm: &Frame<'_>, target: u32| {
+        let to = vm.w.body[target as usize].rect;
+        let near = max_distance == -1.0 || Frame::distance(continuous, rect, to) <= max_distance;
+        if near { leads(rect, to, fleeing) } else { 0 }
+    };
+    let count = targets.iter().map(|&target| leads(vm, target).count_ones()).sum::<u32>();
+    if count == 0 {
+        return None;
     }
-    let chosen =
-        if choices.is_empty() { None } else { Some(choices[vm.w.rng.next_int(choices.len() as i32) as usize]) };
-    vm.w.scratch.choices = choices;
-    chosen
+    let mut place = vm.w.rng.next_int(count as i32) as u32;
+    for &target in targets {
+        let mut leads = leads(vm, target);
+        if place < leads.count_ones() {
+            for _ in 0..place {
+                leads &= leads - 1;
+            }
+            return Some(Dir::BASE[leads.trailing_zeros() as usize & 3]);
+        }
+        place -= leads.count_ones();
+    }
+    None
 }
 
 /// `AlternateChaser`. One draw.
