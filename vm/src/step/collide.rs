@@ -286,7 +286,8 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         }
         let all = vm.im.meets(kind, you.kind);
         any |= !all.is_empty();
-        if you.rect.intersects(old) {
+        // Where both have moved, the other's old place is what they might not have shared.
+        if you.rect.intersects(old) && you.flags & flag::TOUCHED == 0 {
             return;
         }
         for meets in all {
