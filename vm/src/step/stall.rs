@@ -249,6 +249,7 @@ impl Frame<'_> {
     /// put back by now.
     pub(crate) fn rouse(&mut self, slot: Slot) {
         let mut woken = std::mem::take(&mut self.w.scratch.woken);
+        let mut stopped = std::mem::take(&mut self.w.scratch.stopped);
         woken.clear();
         woken.push((slot.0, self.wake(slot)));
         let mut k = 0;
@@ -256,9 +257,15 @@ impl Frame<'_> {
             k += 1;
             let Body { kind, rect, .. } = *self.w.body.own(slot as usize);
             if self.im.kind(kind).leaned_on {
-                self.each_stopped(rect, |vm, other| woken.push((other, vm.wake(Slot(other)))));
+                self.find_stopped(rect, &mut stopped);
+                for other in stopped.drain(..) {
+                    if self.w.has(Slot(other), flag::STALLED) {
+                        woken.push((other, self.wake(Slot(other))));
+                    }
+                }
             }
         }
+        self.w.scratch.stopped = stopped;
         for (slot, step) in woken.drain(..) {
             let Some((to, cell, flags)) = step else { continue };
             let body = self.w.body.own_mut(slot as usize);
@@ -290,24 +297,21 @@ impl Frame<'_> {
         (since == 0 && !ahead && (k.avatar || k.turn >= cursor) && !done).then_some((to, cell, flags))
     }
 
-    /// Calls `visit` with each stalled sprite that something in a place may stop, itself left out.
-    fn each_stopped(&mut self, rect: Rect, mut visit: impl FnMut(&mut Self, u32)) {
-        let mut found = std::mem::take(&mut self.w.scratch.stopped);
+    /// Lists the stalled sprites that something in a place may stop.
+    fn find_stopped(&self, rect: Rect, found: &mut Vec<u32>) {
+        let mut note = |other: u32| {
+            let you = &self.w.body[other as usize];
+            if you.flags & flag::STALLED != 0 && you.last.intersects(rect) {
+                found.push(other);
+            }
+        };
         self.each_cell(rect, |cell, covered| {
-            if covered {
-                found.push(self.w.cells[cell].ghost);
+            let ghost = self.w.cells[cell].ghost;
+            if covered && ghost != NONE {
+                note(ghost);
             }
         });
-        self.visit(rect, u64::MAX, |other| found.push(other));
-        for other in found.drain(..) {
-            if other != NONE
-                && self.w.body[other as usize].flags & flag::STALLED != 0
-                && self.w.body[other as usize].last.intersects(rect)
-            {
-                visit(self, other);
-            }
-        }
-        self.w.scratch.stopped = found;
+        self.visit(rect, u64::MAX, note);
     }
 
     /// Rouses a sprite if it is stalled.
@@ -345,7 +349,10 @@ impl Frame<'_> {
     #[inline]
     pub(crate) fn rouse_stopped(&mut self, kind: &Kind, rect: Rect) {
         if self.w.asleep != 0 && kind.stops {
-            self.each_stopped(rect, |vm, other| vm.rouse_one(Slot(other)));
+            let mut stopped = std::mem::take(&mut self.w.scratch.noticed);
+            self.find_stopped(rect, &mut stopped);
+            stopped.drain(..).for_each(|other| self.rouse_one(Slot(other)));
+            self.w.scratch.noticed = stopped;
         }
     }
 
