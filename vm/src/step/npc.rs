@@ -262,14 +262,24 @@ fn towards_one(
     max_distance: f64,
     continuous: bool,
 ) -> Option<Dir> {
-    let mut leads = leads(from, to, fleeing);
+    let leads = leads(from, to, fleeing);
     if leads == 0 || (max_distance != -1.0 && Frame::distance(continuous, from, to) > max_distance) {
         return None;
     }
-    for _ in 0..vm.w.rng.next_int(leads.count_ones() as i32) {
+    let place = vm.w.rng.next_int(i32::from(COUNTS[leads as usize & 15]));
+    Some(nth(leads, place as u32))
+}
+
+/// Number of directions, by their bits.
+const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+
+/// One of some directions.
+#[inline]
+fn nth(mut leads: u32, place: u32) -> Dir {
+    for _ in 0..place {
         leads &= leads - 1;
     }
-    Some(Dir::BASE[leads.trailing_zeros() as usize & 3])
+    Dir::BASE[leads.trailing_zeros() as usize & 3]
 }
 
 /// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
@@ -286,20 +296,18 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
         let near = max_distance == -1.0 || Frame::distance(continuous, rect, to) <= max_distance;
         if near { leads(rect, to, fleeing) } else { 0 }
     };
-    let count = targets.iter().map(|&target| leads(vm, target).count_ones()).sum::<u32>();
+    let count = targets.iter().map(|&target| u32::from(COUNTS[leads(vm, target) as usize & 15])).sum::<u32>();
     if count == 0 {
         return None;
     }
     let mut place = vm.w.rng.next_int(count as i32) as u32;
     for &target in targets {
-        let mut leads = leads(vm, target);
-        if place < leads.count_ones() {
-            for _ in 0..place {
-                leads &= leads - 1;
-            }
-            return Some(Dir::BASE[leads.trailing_zeros() as usize & 3]);
+        let leads = leads(vm, target);
+        let count = u32::from(COUNTS[leads as usize & 15]);
+        if place < count {
+            return Some(nth(leads, place));
         }
-        place -= leads.count_ones();
+        place -= count;
     }
     None
 }

@@ -173,11 +173,12 @@ impl Frame<'_> {
             return false;
         }
         // A cell has room for one mark.
-        let marked = |cell: u32| self.w.cells[cell as usize].ghost != NONE;
-        if flags & (flag::OFF_X | flag::OFF_Y) == 0 {
-            return !marked(cell);
-        }
-        !self.around(cell, flags).covered().iter().any(|&cell| marked(cell))
+        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
+        let marked = |cell: usize| self.w.cells[cell].ghost != NONE;
+        let (cell, stride) = (cell as usize, self.board.stride);
+        !(marked(cell)
+            || (off_x && marked(cell + 1))
+            || (off_y && (marked(cell + stride) || (off_x && marked(cell + stride + 1)))))
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
