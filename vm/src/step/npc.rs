@@ -67,7 +67,10 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
                 dir.unwrap_or_else(|| random_move(vm, slot, k))
             }
             None if wanders => random_move(vm, slot, k),
-            None => chosen(vm, slot, k, false)?,
+            None => {
+                let rect = body.rect;
+                towards_closest(vm, rect, k)?.unwrap_or_else(|| random_move(vm, slot, k))
+            }
         };
         if waits || dir == Dir::None || step == 0 {
             continue;
@@ -252,6 +255,12 @@ fn leads(from: Rect, to: Rect, fleeing: bool) -> u32 {
     if fleeing { !closer & 15 } else { closer }
 }
 
+/// Whether something is near enough; −1 stands for any distance.
+#[inline]
+fn in_reach(distance: f64, max_distance: f64) -> bool {
+    max_distance == -1.0 || distance <= max_distance
+}
+
 /// [`choices`] for one target.
 #[inline]
 fn towards_one(
@@ -263,7 +272,7 @@ fn towards_one(
     continuous: bool,
 ) -> Option<Dir> {
     let leads = leads(from, to, fleeing);
-    if leads == 0 || (max_distance != -1.0 && Frame::distance(continuous, from, to) > max_distance) {
+    if leads == 0 || !in_reach(Frame::distance(continuous, from, to), max_distance) {
         return None;
     }
     let place = vm.w.rng.next_int(i32::from(COUNTS[leads as usize & 15]));
@@ -282,6 +291,52 @@ fn nth(mut leads: u32, place: u32) -> Dir {
     Dir::BASE[leads.trailing_zeros() as usize & 3]
 }
 
+/// [`closest`] and [`choices`] in one, on the grid, for one that need not see its targets.
+fn towards_closest(vm: &mut Frame<'_>, rect: Rect, k: &Kind) -> Flow<Option<Dir>> {
+    let (im, t) = (vm.im, &k.traits);
+    let Some(stype) = t.stype.0 else {
+        return Err(vm.fault(Cause::UndeclaredType));
+    };
+    let alone = [stype];
+    let types = if vm.w.groups[stype.index()].count > 0 { &alone[..] } else { &im.kind(stype).family[..] };
+    let far = |to: Rect| i64::from(rect.x.abs_diff(to.x)) + i64::from(rect.y.abs_diff(to.y));
+    let mut best = i64::MAX;
+    each_of(vm, types, |to| best = best.min(far(to)));
+    if !in_reach(best as f64, f64::from(t.max_distance)) {
+        return Ok(None);
+    }
+    // The directions of all that are as close, in a row; one is drawn by its place.
+    let mut count = 0;
+    let leads = |to: Rect| if far(to) == best { leads(rect, to, t.fleeing) } else { 0 };
+    each_of(vm, types, |to| count += i32::from(COUNTS[leads(to) as usize & 15]));
+    if count == 0 {
+        return Ok(None);
+    }
+    let mut place = vm.w.rng.next_int(count);
+    let mut chosen = None;
+    each_of(vm, types, |to| {
+        let leads = leads(to);
+        let count = i32::from(COUNTS[leads as usize & 15]);
+        if (0..count).contains(&place) {
+            chosen = Some(nth(leads, place as u32));
+        }
+        place -= count;
+    });
+    Ok(chosen)
+}
+
+/// Calls `visit` with the place of each sprite of some types.
+#[inline]
+fn each_of(vm: &Frame<'_>, types: &[TypeId], mut visit: impl FnMut(Rect)) {
+    for &kind in types {
+        let mut next = vm.w.first_of(kind);
+        while let Some(other) = next {
+            visit(vm.w.body[other.index()].rect);
+            next = vm.w.next_of(other);
+        }
+    }
+}
+
 /// Draws one of the directions that lead towards (or away from) any of the targets; `None` if none does.
 fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_distance: f64) -> Option<Dir> {
     let rect = vm.w.body[slot.index()].rect;
@@ -293,8 +348,7 @@ fn choices(vm: &mut Frame<'_>, slot: Slot, targets: &[u32], fleeing: bool, max_d
     // All of them in a row, each target's after those of the one before; one is drawn by its place.
     let leads = |vm: &Frame<'_>, target: u32| {
         let to = vm.w.body[target as usize].rect;
-        let near = max_distance == -1.0 || Frame::distance(continuous, rect, to) <= max_distance;
-        if near { leads(rect, to, fleeing) } else { 0 }
+        if in_reach(Frame::distance(continuous, rect, to), max_distance) { leads(rect, to, fleeing) } else { 0 }
     };
     let count = targets.iter().map(|&target| u32::from(COUNTS[leads(vm, target) as usize & 15])).sum::<u32>();
     if count == 0 {

@@ -1,6 +1,7 @@
 //! Spawn points and bombers. One draw each update, whether it is time for a product or not.
 
 use super::sprite::{code, decode};
+use super::update::Glide;
 use super::{Flow, Frame, npc, update};
 use crate::image::Kind;
 use crate::ontology::{Dir, TypeRef};
@@ -20,25 +21,37 @@ fn due(vm: &mut Frame<'_>, slot: Slot, kind: &Kind) -> bool {
     f64::from(vm.w.rng.next_float()) < t.prob && (*start).wrapping_add(vm.w.tick) % t.cooldown == 0
 }
 
-/// The turns of a type whose sprites stay where they are and make others.
-pub(crate) fn stand(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
+/// The turns of a type whose sprites make others and move along their orientation, if at all, under grid physics. Says the
+/// same as [`spawn_point`] for each.
+pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
+    let t = &k.traits;
+    let moves = !t.is_static && !t.only_active;
+    let mut glide = Glide::new(vm, k);
     let mut next = vm.w.groups[kind.index()].head;
     while next != NONE {
         let slot = Slot(next);
-        let body = &mut vm.w.body[slot.index()];
+        let body = vm.w.body.own_mut(slot.index());
         body.last = body.rect;
         if due(vm, slot, k) {
             vm.actor = Some(slot);
             let before = vm.w.groups[kind.index()].tail;
             product(vm, slot, decode(vm.w.mind[slot.index()].memory[2]))?;
             if vm.w.groups[kind.index()].tail != before {
+                // Once it has moved, the walk over the list fails.
+                if moves {
+                    glide.one(vm, slot, k)?;
+                }
                 return Err(vm.fault(Cause::MadeOwnType));
             }
+            glide.note_new(vm, k);
         }
-        if k.traits.total > 0 && vm.w.mind[slot.index()].memory[1] >= k.traits.total {
+        if moves {
+            glide.one(vm, slot, k)?;
+        }
+        if t.total > 0 && vm.w.mind[slot.index()].memory[1] >= t.total {
             vm.kill(slot);
         }
-        next = vm.w.links[slot.index()].next;
+        next = vm.w.links.own(slot.index()).next;
     }
     Ok(())
 }

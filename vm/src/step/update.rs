@@ -21,8 +21,9 @@ pub(crate) fn all(vm: &mut Frame<'_>) -> Flow {
             glide(vm, kind, k)?;
             continue;
         }
-        if class == Class::SpawnPoint && k.traits.is_static && k.traits.time_to_live < 0 {
-            produce::stand(vm, kind, k)?;
+        if matches!(class, Class::SpawnPoint | Class::Bomber) && k.traits.physicstype == 0 && k.traits.time_to_live < 0
+        {
+            produce::turns(vm, kind, k)?;
             continue;
         }
         if class.is_a(Class::RandomNPC) {
@@ -58,13 +59,7 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
     if k.traits.is_static || k.traits.only_active {
         return rest(vm, kind);
     }
-    let board = vm.board;
-    let (block, cooldown, clock) = (board.block, k.traits.cooldown, vm.clock_of(k));
-    // Sprites of a type mostly share orientation and speed, and so the step.
-    let mut of = ((f64::NAN, f64::NAN), f64::NAN);
-    let (mut dx, mut dy) = (0, 0);
-    let mut moves = false;
-    let partners = vm.partners(k);
+    let mut glide = Glide::new(vm, k);
     let mut next = vm.w.groups[kind.index()].head;
     while next != NONE {
         let slot = Slot(next);
@@ -75,35 +70,64 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
         }
         vm.turn = body.id;
         body.last = body.rect;
+        glide.one(vm, slot, k)?;
+    }
+    Ok(())
+}
+
+/// How the sprites of a type move along their orientation.
+pub(crate) struct Glide {
+    /// Orientation and speed of the sprite before: sprites of a type mostly share them, and so the step.
+    of: ((f64, f64), f64),
+    /// The step, if there is any.
+    step: Option<(i32, i32)>,
+    clock: i32,
+    partners: Partners,
+}
+
+impl Glide {
+    pub(crate) fn new(vm: &Frame<'_>, k: &Kind) -> Self {
+        Self { of: ((f64::NAN, f64::NAN), f64::NAN), step: None, clock: vm.clock_of(k), partners: vm.partners(k) }
+    }
+
+    /// Sprites were made.
+    pub(crate) fn note_new(&mut self, vm: &Frame<'_>, k: &Kind) {
+        self.partners = vm.partners(k);
+    }
+
+    /// Moves one.
+    #[inline(always)]
+    pub(crate) fn one(&mut self, vm: &mut Frame<'_>, slot: Slot, k: &Kind) -> Flow {
+        let board = vm.board;
+        let body = vm.w.body.own_mut(slot.index());
         if body.flags & (flag::FIRST | flag::ORIENTED) != flag::ORIENTED {
             body.flags &= !flag::FIRST;
-            continue;
+            return Ok(());
         }
-        if cooldown > clock - body.stamp {
-            continue;
+        if k.traits.cooldown > self.clock - body.stamp {
+            return Ok(());
         }
-        if (body.ori, body.speed) != of {
-            of = (body.ori, body.speed);
+        if (body.ori, body.speed) != self.of {
+            self.of = (body.ori, body.speed);
             let speed = if body.speed == -1.0 { 1.0 } else { body.speed };
-            let mut step = (speed * f64::from(block)) as i32;
+            let mut step = (speed * f64::from(board.block)) as i32;
             if step == 0 {
                 step = body.speed as i32;
             }
-            moves = speed != 0.0 && step != 0 && body.ori.0.abs() + body.ori.1.abs() != 0.0;
-            (dx, dy) = ((body.ori.0 * f64::from(step)) as i32, (body.ori.1 * f64::from(step)) as i32);
+            let moves = speed != 0.0 && step != 0 && body.ori.0.abs() + body.ori.1.abs() != 0.0;
+            let along = |ori: f64| (ori * f64::from(step)) as i32;
+            self.step = moves.then(|| (along(body.ori.0), along(body.ori.1)));
         }
-        if !moves {
-            continue;
-        }
-        body.stamp = clock;
-        let Rect { x, y, w, h } = body.rect;
+        let Some((dx, dy)) = self.step else { return Ok(()) };
+        body.stamp = self.clock;
+        let (Rect { x, y, w, h }, before) = (body.rect, body.flags);
         let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
-        let before = body.flags;
-        if w != block || h != block || before & flag::OUTSIDE != 0 || !board.holds(x, y) {
+        if w != board.block || h != board.block || before & flag::OUTSIDE != 0 || !board.holds(x, y) {
             if h == 0 || before & flag::OUTSIDE == 0 || !vm.stray(slot, k, x, y) {
+                vm.actor = Some(slot);
                 vm.shift(slot, k, x, y)?;
             }
-        } else if match partners {
+        } else if match self.partners {
             Partners::None => true,
             Partners::One(place) => !place.intersects(Rect { x, y, w, h }),
             Partners::Some => false,
@@ -117,8 +141,8 @@ fn glide(vm: &mut Frame<'_>, kind: TypeId, k: &Kind) -> Flow {
         } else {
             vm.slide(slot, k, x, y);
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The turns of a type whose sprites stay where they are.
