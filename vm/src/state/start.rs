@@ -91,6 +91,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         links: Column::default(),
         held: Column::default(),
         lists: Column::default(),
+        stops: Vec::new(),
         groups: vec![Group::EMPTY; types],
         made: vec![false; types],
         cells: vec![Cell::EMPTY; board.cells()],
@@ -130,6 +131,8 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     let (fixed, own): (Vec<u32>, Vec<u32>) = live.partition(|&i| image.kind(bodies[i as usize].kind).fixed);
     // A large level takes much of its memory here: the lists to be made anew go first, and columns one by one.
     world.links = Column::default();
+    world.stops = Vec::new();
+    world.cells = Vec::new();
     world.mind.split(image.kinds.len(), |slot| bodies[slot as usize].kind.index(), &fixed, &own);
     world.body.split(&fixed, &own);
     world.held.split_rows(image.resources.len(), &fixed, &own);
@@ -156,12 +159,13 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
             listed.push((slot as u32, links[i].cell));
         }
     }
-    world.cells.fill(Cell::EMPTY);
+    world.cells = vec![Cell::EMPTY; board.cells()];
     for &(slot, cell) in &listed {
         world.cells[cell as usize].scenery |= image.kind(world.body[slot as usize].kind).bit;
     }
     board.set_scenery(&listed);
     world.links = Column::new(links, vec![Links::NEW; own.len()]);
+    world.stops = vec![NONE; own.len()];
     world.misfits = 0;
     world.free.clear();
     world.moved.clear();

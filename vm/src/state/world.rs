@@ -85,8 +85,6 @@ pub(crate) struct Links {
     pub(crate) cell_next: u32,
     /// The cell of its upper left corner, clamped to the level; `NONE` if no rule cares where it is.
     pub(crate) cell: u32,
-    /// While it is stalled: what puts it back (see `Image::stop`).
-    pub(crate) stop: u32,
 }
 
 impl Body {
@@ -121,8 +119,7 @@ impl Mind {
 }
 
 impl Links {
-    pub(crate) const NEW: Links =
-        Links { prev: NONE, next: NONE, cell_prev: NONE, cell_next: NONE, cell: NONE, stop: NONE };
+    pub(crate) const NEW: Links = Links { prev: NONE, next: NONE, cell_prev: NONE, cell_next: NONE, cell: NONE };
 }
 
 /// Facts about a sprite that are true or false.
@@ -318,6 +315,8 @@ world! {
     /// Types that bombers draw from: one row a slot, as long as the longest list of the image.
     lists: Column<Option<TypeId>>,
 
+    /// By slot that is no scenery: what puts the sprite back while it is stalled (see `Image::stop`).
+    stops: Vec<u32>,
     /// By type.
     groups: Vec<Group>,
     /// By type: whether one was made already.

@@ -156,6 +156,7 @@ impl Frame<'_> {
         w.body.push(Body::NEW);
         w.mind.push(Mind::NEW);
         w.links.push(Links::NEW);
+        w.stops.push(NONE);
         w.held.push_row(0, self.im.resources.len());
         w.lists.push_row(None, self.im.list_len);
         Ok(slot)

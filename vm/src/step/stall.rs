@@ -114,7 +114,7 @@ impl Frame<'_> {
     /// When a stalled sprite is put back.
     #[inline]
     fn stopped_at(&self, slot: Slot) -> At {
-        self.im.stop_at(self.w.links.own(slot.index()).stop, self.w.body.own(slot.index()).id)
+        self.im.stop_at(self.w.stops[slot.index()], self.w.body.own(slot.index()).id)
     }
 
     /// Stalls a sprite before its step to where there is nothing but scenery that stops it (`own` and `scenery` are its
@@ -209,9 +209,8 @@ impl Frame<'_> {
         let body = self.w.body.own_mut(slot.index());
         body.flags |= flag::STALLED;
         body.last = to;
-        let links = self.w.links.own_mut(slot.index());
-        links.stop = stop;
-        let listed = links.cell;
+        self.w.stops[slot.index()] = stop;
+        let listed = self.w.links.own(slot.index()).cell;
         self.each_covered(cell, flags, |cell, at| {
             if at != listed {
                 cell.ghost = slot.0;
