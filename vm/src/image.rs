@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::ontology::effects::operands;
+use crate::ontology::effects::{Alters, operands};
 use crate::ontology::{Action, Class, Effect, End, Few, Score, SpriteParam, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
@@ -247,12 +247,10 @@ impl Image {
                 none(&r.score) && !matches!(&r.effect, Effect::SubtractHealthPoints(p) if !none(&p.score_if_killed))
             })
             .collect();
-        let wide = program
-            .rules
-            .iter()
-            .map(|r| {
-                matches!(r.effect, Effect::UndoAll(_) | Effect::TeleportToExit(_))
-                    || !r.effect.alters().types.is_empty()
+        let alters: Vec<Alters> = program.rules.iter().map(|r| r.effect.alters()).collect();
+        let wide = (program.rules.iter().zip(&alters))
+            .map(|(r, alters)| {
+                matches!(r.effect, Effect::UndoAll(_) | Effect::TeleportToExit(_)) || !alters.types.is_empty()
             })
             .collect();
         let mut timed = vec![NOT_TIMED; program.rules.len()];
@@ -281,8 +279,8 @@ impl Image {
             faulty_edges,
         };
         image.note_meetings();
-        image.note_scenery();
-        image.note_stalls();
+        image.note_scenery(&alters);
+        image.note_stalls(&alters);
         Ok(Arc::new(image))
     }
 
@@ -346,14 +344,13 @@ impl Image {
     }
 
     /// Notes the types whose sprites nothing in the program can change.
-    fn note_scenery(&mut self) {
+    fn note_scenery(&mut self, alters: &[Alters]) {
         let n = self.kinds.len();
         let mut fixed: Vec<bool> =
             self.kinds.iter().map(|k| k.rests && k.traits.w_mult == 1.0 && k.traits.h_mult == 1.0).collect();
         let mut alter =
             |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
-        let alters: Vec<_> = self.program.rules.iter().map(|r| r.effect.alters()).collect();
-        for a in &alters {
+        for a in alters {
             a.types.iter().for_each(|&t| alter(&self.kinds, t));
         }
         for pair in &self.pairs {
@@ -386,7 +383,7 @@ impl Image {
     }
 
     /// Notes which types stall others (see `step::stall`).
-    fn note_stalls(&mut self) {
+    fn note_stalls(&mut self, alters: &[Alters]) {
         self.puts_back = (self.program.rules.iter().zip(&self.worthless).zip(&self.timed))
             .map(|((rule, worthless), &timed)| {
                 matches!(&rule.effect, Effect::StepBack(p) if !p.pixel_perfect)
@@ -405,7 +402,7 @@ impl Image {
         // What may be stalled: nothing looks at its place but rules of pairs.
         let mut may: Vec<bool> = self.kinds.iter().map(|k| k.may_stall()).collect();
         let clear = |list: &mut [bool], family: &[TypeId]| family.iter().for_each(|t| list[t.index()] = false);
-        let moves = |rule: &RuleId| self.rule(*rule).effect.alters().moves_first;
+        let moves = |rule: &RuleId| alters[rule.index()].moves_first;
         for pair in &self.pairs {
             let (firsts, seconds) = (&self.kinds[pair.first.index()].family, &self.kinds[pair.second.index()].family);
             if pair.rules.iter().any(moves) {

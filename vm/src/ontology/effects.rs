@@ -628,7 +628,8 @@ impl Effect {
     /// Which sprites it may change.
     #[must_use]
     pub fn alters(&self) -> Alters {
-        let args = self.args();
+        // Only some effects have arguments that matter.
+        let mut all = None;
         let mut alters = Alters::default();
         for word in self.def().alters.split_whitespace() {
             match word {
@@ -636,14 +637,19 @@ impl Effect {
                 "a*" => (alters.first, alters.moves_first) = (true, true),
                 "b" => alters.second = true,
                 "b?" => {
+                    let args = all.get_or_insert_with(|| self.args());
                     alters.second |= args
                         .iter()
                         .any(|a| matches!(a.name, "killSecond" | "killResource") && a.value == Value::Bool(true));
                 }
-                name => alters.types.extend(args.iter().filter(|a| a.name == name).filter_map(|a| match a.value {
-                    Value::Type(TypeRef(t)) => t,
-                    _ => None,
-                })),
+                name => alters.types.extend(
+                    all.get_or_insert_with(|| self.args()).iter().filter(|a| a.name == name).filter_map(|a| {
+                        match a.value {
+                            Value::Type(TypeRef(t)) => t,
+                            _ => None,
+                        }
+                    }),
+                ),
             }
         }
         alters
