@@ -24,31 +24,22 @@ impl Dir {
     /// The order in which random directions are numbered.
     pub const BASE: [Dir; 4] = [Dir::Up, Dir::Left, Dir::Down, Dir::Right];
 
+    /// Vectors, at the places of the variants: a table, since which way animals go is hard to predict for a branch.
+    const UNITS: [(i32, i32); 6] = [(0, 0), (-1, -1), (0, -1), (-1, 0), (0, 1), (1, 0)];
+
     /// Its vector in whole numbers.
     #[inline]
     #[must_use]
     pub const fn unit(self) -> (i32, i32) {
-        match self {
-            Dir::None => (0, 0),
-            Dir::Nil => (-1, -1),
-            Dir::Up => (0, -1),
-            Dir::Left => (-1, 0),
-            Dir::Down => (0, 1),
-            Dir::Right => (1, 0),
-        }
+        Self::UNITS[self as usize]
     }
 
     /// Its vector.
+    #[inline]
     #[must_use]
     pub const fn vector(self) -> (f64, f64) {
-        match self {
-            Dir::None => (0.0, 0.0),
-            Dir::Nil => (-1.0, -1.0),
-            Dir::Up => (0.0, -1.0),
-            Dir::Left => (-1.0, 0.0),
-            Dir::Down => (0.0, 1.0),
-            Dir::Right => (1.0, 0.0),
-        }
+        let (x, y) = self.unit();
+        (x as f64, y as f64)
     }
 
     /// Its name in game files.

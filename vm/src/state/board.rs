@@ -106,13 +106,11 @@ impl Board {
     #[inline]
     pub(crate) fn lie(&self, x: i32, y: i32, flags: u32) -> (u32, u32) {
         let (column, row) = (self.divide(x), self.divide(y));
-        let mut flags = flags & !(flag::MISFIT | flag::OFF_X | flag::OFF_Y);
-        if x != column * self.block {
-            flags |= flag::MISFIT | flag::OFF_X;
-        }
-        if y != row * self.block {
-            flags |= flag::MISFIT | flag::OFF_Y;
-        }
+        let flags = flags & !(flag::MISFIT | flag::OFF_X | flag::OFF_Y);
+        // No branches: how sprites lie is hard to predict.
+        let off_x = u32::from(x != column * self.block) * (flag::MISFIT | flag::OFF_X);
+        let off_y = u32::from(y != row * self.block) * (flag::MISFIT | flag::OFF_Y);
+        let flags = flags | off_x | off_y;
         (self.index(column, row) as u32, flags)
     }
 

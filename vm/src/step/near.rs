@@ -178,20 +178,14 @@ impl Frame<'_> {
         let (Some(above), Some(here), Some(below)) = (row(at - stride), row(at), row(at + stride)) else {
             return (u64::MAX, u64::MAX);
         };
-        let mut own = above[0].out | above[1].out | here[0].out | here[1].own;
-        let mut scenery = here[1].scenery;
-        if off & flag::OFF_X != 0 {
-            own |= above[2].out | here[2].own;
-            scenery |= here[2].scenery;
-        }
-        if off & flag::OFF_Y != 0 {
-            own |= below[0].out | below[1].own;
-            scenery |= below[1].scenery;
-            if off & flag::OFF_X != 0 {
-                own |= below[2].own;
-                scenery |= below[2].scenery;
-            }
-        }
+        // No branches: how sprites lie is hard to predict.
+        let x = u64::from(off & flag::OFF_X != 0).wrapping_neg();
+        let y = u64::from(off & flag::OFF_Y != 0).wrapping_neg();
+        let own = (above[0].out | above[1].out | here[0].out | here[1].own)
+            | (above[2].out | here[2].own) & x
+            | (below[0].out | below[1].own) & y
+            | below[2].own & x & y;
+        let scenery = here[1].scenery | here[2].scenery & x | below[1].scenery & y | below[2].scenery & x & y;
         (own, scenery)
     }
 

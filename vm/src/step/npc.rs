@@ -282,13 +282,28 @@ fn towards_one(
 /// Number of directions, by their bits.
 const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
+/// The directions, by their bits. A table: which one it is would be hard to predict for a branch.
+const PICKS: [[Dir; 4]; 16] = {
+    let mut picks = [[Dir::None; 4]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        let (mut k, mut n) = (0, 0);
+        while k < 4 {
+            if bits >> k & 1 != 0 {
+                picks[bits][n] = Dir::BASE[k];
+                n += 1;
+            }
+            k += 1;
+        }
+        bits += 1;
+    }
+    picks
+};
+
 /// One of some directions.
 #[inline]
-fn nth(mut leads: u32, place: u32) -> Dir {
-    for _ in 0..place {
-        leads &= leads - 1;
-    }
-    Dir::BASE[leads.trailing_zeros() as usize & 3]
+fn nth(leads: u32, place: u32) -> Dir {
+    PICKS[leads as usize & 15][place as usize & 3]
 }
 
 /// [`closest`] and [`choices`] in one, on the grid, for one that need not see its targets.
