@@ -23,12 +23,13 @@ impl Rect {
             (a.wrapping_sub(b).wrapping_add(wa) as u32).wrapping_sub(1)
                 < (wa as u32).wrapping_add(wb as u32).wrapping_sub(1)
         };
+        // All of it, always: which way it goes is hard to predict for a branch.
         overlap(self.x, self.w, other.x, other.w)
-            && overlap(self.y, self.h, other.y, other.h)
-            && self.w > 0
-            && self.h > 0
-            && other.w > 0
-            && other.h > 0
+            & overlap(self.y, self.h, other.y, other.h)
+            & (self.w > 0)
+            & (self.h > 0)
+            & (other.w > 0)
+            & (other.h > 0)
     }
 
     /// Whether `other` lies within; rectangles without area do not.
