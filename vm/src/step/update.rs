@@ -135,7 +135,9 @@ impl Glide {
             // It meets nothing: all there is to do is to list it elsewhere.
             let (cell, flags) = board.lie(x, y, before & !flag::MET);
             (body.rect.x, body.rect.y, body.flags) = (x, y, flags);
-            if before & flag::IN_CELL != 0 {
+            if before & flag::IN_CELL != 0
+                && (cell != vm.w.links.own(slot.index()).cell || (before ^ flags) & flag::MISFIT != 0)
+            {
                 vm.enter_cell(slot, k, before, flags, cell);
             }
         } else {
