@@ -12,9 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use vgdl_vm::ontology::{
-    Arg, CLASSES, Class, Dir, EFFECTS, Effect, EffectName, Kind, Score, SpriteParam, TypeRef, Value,
-};
+use vgdl_vm::ontology::{Arg, CLASSES, Class, Dir, EFFECTS, Effect, EffectName, Kind, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{
     GameLine, Level, MAX_SPRITES, MAX_TICKS, Mapping, Pair, Program, Rule, RuleId, TypeDecl, TypeId,
 };
@@ -101,20 +99,6 @@ fn level(glyph: char, many: usize) -> Level {
     Level { name: "bench".into(), rows }
 }
 
-fn rule(effect: Effect) -> Rule {
-    Rule {
-        effect,
-        score: Score::zero(),
-        apply_score: true,
-        enabled: true,
-        in_batch: false,
-        count: true,
-        count_else: true,
-        counter: Score::zero(),
-        counter_else: Score::zero(),
-    }
-}
-
 /// The classes under which an effect does the most.
 fn cast(effect: &str) -> (Class, Class, Class) {
     let usual = (Class::Missile, Class::Missile, Class::Immovable);
@@ -149,7 +133,7 @@ fn effect_game(code: usize) -> Program {
         args.push(Arg { name: param.name, value });
     }
     let effect = Effect::build(code as u8, &args).expect("arguments of its kinds").expect("a row");
-    program.rules = vec![rule(effect), rule(Effect::build(0, &[]).expect("no arguments").expect("a row"))];
+    program.rules = vec![Rule::new(effect), Rule::new(Effect::build(0, &[]).expect("no arguments").expect("a row"))];
     program.pairs = vec![Pair { first: FIRST, second: SECOND, rules: vec![RuleId(0)] }];
     if def.name == "transformToRandomChild" {
         program.types[THIRD.index()].family = [THIRD, SECOND].into();

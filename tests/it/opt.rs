@@ -10,7 +10,7 @@ use vgdl::opt::{self, PASSES};
 use vgdl::trace::canon;
 use vgdl::{Options, Policy, Program, Source, compile};
 use vgdl_vm::ontology::{CLASSES, EFFECT_COMMON, EFFECTS, ENDS, Kind, ParamDef, Role, TypeRef};
-use vgdl_vm::program::{Level, Mapping, Pair, RuleId, TypeId};
+use vgdl_vm::program::{Level, Mapping, Pair, Rule, RuleId, TypeId};
 use vgdl_vm::{History, Image, Profile, State};
 
 use crate::corpus;
@@ -31,7 +31,7 @@ struct Seen {
 const CROWD: usize = 12;
 
 /// Everything that can be seen of a state.
-fn facts(state: &State, names: &[String], program: &Program) -> (u64, u64, u64, u32, bool, Option<String>) {
+pub(crate) fn facts(state: &State, names: &[String], program: &Program) -> (u64, u64, u64, u32, bool, Option<String>) {
     let fault = state.fault().map(|f| f.describe(program));
     (canon::hash(state, names), state.rng_calls(), state.rng_state(), state.messages(), state.is_over(), fault)
 }
@@ -369,9 +369,9 @@ fn public_games_play_the_same() {
 fn small() -> Program {
     let mut program = sample::program();
     program.rules = vec![
-        sample::rule(sample::effect("killSprite", &[])),
-        sample::rule(sample::effect("stepBack", &[])),
-        sample::rule(sample::effect("turnAround", &[])),
+        Rule::new(sample::effect("killSprite", &[])),
+        Rule::new(sample::effect("stepBack", &[])),
+        Rule::new(sample::effect("turnAround", &[])),
     ];
     program.pairs = vec![Pair { first: TypeId(0), second: TypeId(1), rules: vec![RuleId(0), RuleId(1), RuleId(2)] }];
     program.edges.clear();
@@ -414,7 +414,7 @@ fn a_kill_that_is_not_sure_keeps_what_follows() {
     let mut shield = small();
     let ftype = vgdl_vm::ontology::Value::Effect(vgdl_vm::ontology::EffectName(Some(0)));
     let effect = sample::effect("shieldFrom", &[("stype", sample::ty(1)), ("ftype", ftype)]);
-    shield.rules.push(sample::rule(effect));
+    shield.rules.push(Rule::new(effect));
     shield.pairs.push(Pair { first: TypeId(4), second: TypeId(0), rules: vec![RuleId(3)] });
     shield.debug.as_mut().expect("names").rule_lines.push(13);
     assert_eq!(kept(shield), 3);
@@ -440,7 +440,7 @@ fn types_count_as_empty_only_if_nothing_makes_them() {
     for (enabled, pairs) in [(true, 2), (false, 0)] {
         let mut program = small();
         waiting(&mut program);
-        let mut rule = sample::rule(sample::effect("transformTo", &[("stype", sample::ty(2))]));
+        let mut rule = Rule::new(sample::effect("transformTo", &[("stype", sample::ty(2))]));
         rule.enabled = enabled;
         program.rules.push(rule);
         program.debug.as_mut().expect("names").rule_lines.push(13);

@@ -10,21 +10,6 @@ use vgdl_vm::program::{
     TypeDecl, TypeId, Unmakeable,
 };
 
-/// A rule with an effect and nothing else.
-pub(crate) fn rule(effect: Effect) -> Rule {
-    Rule {
-        effect,
-        score: Score::zero(),
-        apply_score: true,
-        enabled: true,
-        in_batch: false,
-        count: true,
-        count_else: true,
-        counter: Score::zero(),
-        counter_else: Score::zero(),
-    }
-}
-
 /// The effect of this name with these arguments.
 pub(crate) fn effect(name: &str, args: &[(&'static str, Value)]) -> Effect {
     let args: Vec<Arg> = args.iter().map(|(name, value)| Arg { name, value: value.clone() }).collect();
@@ -81,7 +66,7 @@ pub(crate) fn program() -> Program {
         ],
     );
     spark.singleton = true;
-    let mut paid = rule(effect("killIfHasMore", &[("resource", ty(4)), ("limit", Value::Int(3))]));
+    let mut paid = Rule::new(effect("killIfHasMore", &[("resource", ty(4)), ("limit", Value::Int(3))]));
     paid.score = Score([Some(5), Some(-1)].into());
     paid.counter = Score([Some(1), None].into());
     Program {
@@ -114,15 +99,15 @@ pub(crate) fn program() -> Program {
             Mapping { glyph: '?', types: vec![TypeRef(None)] },
         ],
         rules: vec![
-            rule(effect("stepBack", &[])),
-            rule(effect("collectResource", &[])),
+            Rule::new(effect("stepBack", &[])),
+            Rule::new(effect("collectResource", &[])),
             paid,
-            rule(effect("transformToAll", &[("stype", ty(2)), ("stypeTo", ty(4))])),
-            rule(effect(
+            Rule::new(effect("transformToAll", &[("stype", ty(2)), ("stypeTo", ty(4))])),
+            Rule::new(effect(
                 "addTimer",
                 &[("timer", Value::Int(5)), ("repeating", Value::Bool(true)), ("ftype", Value::Rule(RuleId(3)))],
             )),
-            rule(effect("shieldFrom", &[("stype", ty(2)), ("ftype", Value::Effect(EffectName(Some(0))))])),
+            Rule::new(effect("shieldFrom", &[("stype", ty(2)), ("ftype", Value::Effect(EffectName(Some(0))))])),
         ],
         pairs: vec![
             Pair { first: TypeId(1), second: TypeId(0), rules: vec![RuleId(0)] },
@@ -253,7 +238,7 @@ impl Numbers {
         let mut rules: Vec<Rule> = Vec::new();
         let mut plain = Vec::new();
         for i in 0..self.below(30) {
-            let mut rule = rule(self.effect(types, &plain));
+            let mut rule = Rule::new(self.effect(types, &plain));
             rule.score = self.score();
             rule.counter = self.score();
             rule.enabled = self.flag();

@@ -3,9 +3,10 @@
 
 use rayon::prelude::*;
 use vgdl::trace::canon;
-use vgdl::{Options, Policy, Program, Source, compile};
-use vgdl_vm::{Image, Profile, State};
+use vgdl::{Options, Policy, Source, compile};
+use vgdl_vm::{Image, Profile};
 
+use crate::opt::facts;
 use crate::own::Dice;
 use crate::sample::Numbers;
 
@@ -104,13 +105,7 @@ fn game(seed: u64) -> (String, String) {
     (text, level.into_iter().map(|row| String::from_utf8(row).expect("letters") + "\n").collect())
 }
 
-/// Everything that can be seen of a state.
-fn facts(state: &State, names: &[String], program: &Program) -> (u64, u64, u64, u32, bool, Option<String>) {
-    let fault = state.fault().map(|f| f.describe(program));
-    (canon::hash(state, names), state.rng_calls(), state.rng_state(), state.messages(), state.is_over(), fault)
-}
-
-/// Plays a random game both ways; ticks played, or `None` if there is no such game.
+/// Plays a random game in all ways; ticks played, or `None` if there is no such game.
 fn play(seed: u64) -> Option<u32> {
     let (game, level) = game(seed);
     let options = Options { policy: Policy::Compat, ..Options::default() };

@@ -3,9 +3,9 @@
 use vgdl_vm::ontology::effects::operands::{AddTimer, ShieldFrom};
 use vgdl_vm::ontology::{Colour, Effect, EffectName, Score, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::verify::{limits, verify, verify_level};
-use vgdl_vm::program::{Level, Mapping, Program, RuleId, TypeId};
+use vgdl_vm::program::{Level, Mapping, Program, Rule, RuleId, TypeId};
 
-use crate::sample::{self, effect, rule, ty};
+use crate::sample::{self, effect, ty};
 
 type Break = fn(&mut Program);
 
@@ -142,7 +142,7 @@ const BREAKS: &[(Break, &str)] = &[
 ];
 
 fn add_timer(timer: i32, repeating: bool, inner: u16) -> vgdl_vm::program::Rule {
-    rule(Effect::AddTimer(AddTimer { timer, repeating, rule: RuleId(inner) }))
+    Rule::new(Effect::AddTimer(AddTimer { timer, repeating, rule: RuleId(inner) }))
 }
 
 #[test]

@@ -156,6 +156,24 @@ pub struct Rule {
     pub counter_else: Score,
 }
 
+impl Rule {
+    /// A rule with an effect and nothing else: no points, no counters.
+    #[must_use]
+    pub fn new(effect: Effect) -> Self {
+        Self {
+            effect,
+            score: Score::zero(),
+            apply_score: true,
+            enabled: true,
+            in_batch: false,
+            count: true,
+            count_else: true,
+            counter: Score::zero(),
+            counter_else: Score::zero(),
+        }
+    }
+}
+
 /// Two types whose sprites may meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {

@@ -114,6 +114,23 @@ impl Board {
         (self.index(column, row) as u32, flags)
     }
 
+    /// Calls `visit` with each cell that a rectangle of the size of a cell covers: `cell` is that of its corner, `flags` tell
+    /// how it lies.
+    #[inline]
+    pub(crate) fn each_covered(&self, cell: u32, flags: u32, mut visit: impl FnMut(u32)) {
+        let stride = self.stride as u32;
+        visit(cell);
+        if flags & flag::OFF_X != 0 {
+            visit(cell + 1);
+        }
+        if flags & flag::OFF_Y != 0 {
+            visit(cell + stride);
+            if flags & flag::OFF_X != 0 {
+                visit(cell + stride + 1);
+            }
+        }
+    }
+
     /// Column of a pixel; −1 left of the level, the number of columns right of it.
     #[inline]
     pub(crate) fn column(&self, x: i32) -> i32 {

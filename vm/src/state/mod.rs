@@ -21,7 +21,7 @@ use crate::observe::History;
 use crate::ontology::Action;
 use crate::probe::{Probe, Profile};
 use crate::program::TypeId;
-use crate::step::{self, At, Frame};
+use crate::step::{self, Frame};
 use board::Board;
 use world::{Pilot, Slot, World, flag, opt};
 
@@ -142,19 +142,7 @@ impl State {
         if self.world.over {
             return;
         }
-        let mut frame = Frame {
-            im: &self.image,
-            board: &self.board,
-            w: &mut self.world,
-            rule: None,
-            actor: None,
-            meeting: false,
-            at: At::BEFORE,
-            turn: 0,
-            stalls: (false, false),
-            probe,
-        };
-        step::step(&mut frame, actions);
+        step::step(&mut Frame::new(&self.image, &self.board, &mut self.world, probe), actions);
     }
 
     /// Number of the last tick played; −1 before the first.

@@ -12,7 +12,7 @@ use crate::ontology::Effect;
 use crate::program::{Level, verify};
 use crate::rng::JavaRandom;
 use crate::step::path::Paths;
-use crate::step::{At, Frame, timers};
+use crate::step::{Frame, timers};
 
 impl State {
     pub(crate) fn start(image: &Arc<Image>, level: &Level, seed: i32) -> Result<State, StartError> {
@@ -20,32 +20,10 @@ impl State {
         verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
         let mut board = Board::new(level, square_size)?;
         let mut world = empty_world(image, &board);
-        let mut vm = Frame {
-            im: image,
-            board: &board,
-            w: &mut world,
-            rule: None,
-            actor: None,
-            meeting: false,
-            at: At::BEFORE,
-            turn: 0,
-            stalls: (false, false),
-            probe: None,
-        };
+        let mut vm = Frame::new(image, &board, &mut world, None);
         build(&mut vm, level)?;
         set_scenery_apart(image, &mut board, &mut world);
-        let mut vm = Frame {
-            im: image,
-            board: &board,
-            w: &mut world,
-            rule: None,
-            actor: None,
-            meeting: false,
-            at: At::BEFORE,
-            turn: 0,
-            stalls: (false, false),
-            probe: None,
-        };
+        let mut vm = Frame::new(image, &board, &mut world, None);
         // The reference engine binds avatars when a level is built and again when it is started; each time it finds none it
         // logs a message.
         for _ in 0..2 {

@@ -156,12 +156,12 @@ pub(crate) mod flag {
     pub(crate) const RESTS: u32 = 16384;
     /// It is stalled (see `step::stall`): it is where it was, and `last` is where it would step.
     pub(crate) const STALLED: u32 = 32768;
+    /// It meets something where it is.
+    pub(crate) const MET: u32 = 65536;
     /// It is stalled, and stays so over ticks.
     pub(crate) const ASLEEP: u32 = 131_072;
     /// It is in the list of sprites that met others in this tick.
     pub(crate) const IN_MET: u32 = 262_144;
-    /// It meets something where it is.
-    pub(crate) const MET: u32 = 65536;
     /// What stays with a slot when its sprite goes: the lists it is in.
     pub(crate) const LISTED: u32 = MOVED | TOUCHED;
 }

@@ -137,9 +137,7 @@ fn walk(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
 fn walk_oriented(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
     let movement = walk(vm, a, action)?;
     if movement == Movement::Move && vm.im.kind(vm.w.body[a.index()].kind).traits.physicstype == 0 {
-        let (x, y) = vm.last_direction(a);
-        // A stalled sprite has not moved, and its last place is the one to which it would.
-        vm.w.body[a.index()].ori = normalise(if vm.w.has(a, flag::STALLED) { (-x, -y) } else { (x, y) });
+        vm.w.body[a.index()].ori = normalise(vm.last_direction(a));
     }
     Ok(movement)
 }

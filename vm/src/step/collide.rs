@@ -14,6 +14,7 @@
 //! do not quite meet, so each of them looks at all sprites near it. And crowds: where a pair has too many meetings to write
 //! down, each of its first sprites looks around itself, too.
 
+use super::stall::place;
 use super::{At, Flow, Frame, Hit};
 use crate::image::{NO_RANK, NOT_TIMED, PairPlan};
 use crate::probe::Part;
@@ -305,22 +306,11 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         }
     };
     let mut look = |index: usize, covered: bool| {
-        let cell = &vm.w.cells[index];
-        if covered {
-            if cell.ghost != NONE {
-                meet(cell.ghost);
-            }
-            if cell.scenery & wanted != 0 {
-                vm.board.scenery(index).iter().for_each(|&other| meet(other));
-            }
+        let ghost = vm.w.cells[index].ghost;
+        if covered && ghost != NONE {
+            meet(ghost);
         }
-        if if covered { cell.own } else { cell.out } & wanted != 0 {
-            let mut next = cell.head;
-            while next != NONE {
-                meet(next);
-                next = vm.w.links.own(next as usize).cell_next;
-            }
-        }
+        vm.each_in(index, covered, wanted, &mut meet);
     };
     if vm.fits(&me) && vm.all_small() {
         let around = vm.around(vm.w.links.own(slot as usize).cell, me.flags);
@@ -336,18 +326,8 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         }
         *flags |= flag::MET | flag::IN_MET;
     }
-    for other in noticed.drain(..) {
-        if vm.w.has(Slot(other), flag::STALLED) {
-            vm.rouse(Slot(other));
-        }
-    }
+    noticed.drain(..).for_each(|other| vm.rouse_one(Slot(other)));
     vm.w.scratch.noticed = noticed;
-}
-
-/// Place of a sprite among those of a family: of its type in the family, then its id.
-#[inline]
-fn place(rank: u16, id: u32) -> u64 {
-    (u64::from(rank) << 32) | u64::from(id)
 }
 
 /// Calls `found` with place and slot of each sprite of a family that shares an area with a rectangle.

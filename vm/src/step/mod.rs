@@ -36,7 +36,7 @@ pub(crate) mod timers;
 mod update;
 mod walker;
 
-pub(crate) use stall::{At, Stalled};
+pub(crate) use stall::{At, Stalled, place};
 
 use crate::image::Image;
 use crate::ontology::Action;
@@ -121,6 +121,14 @@ fn frame(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
         vm.w.messages = 0;
     }
     ends::time_out(vm) // 11
+}
+
+impl<'a> Frame<'a> {
+    /// A frame to be played, or a level to be built.
+    pub(crate) fn new(im: &'a Image, board: &'a Board, w: &'a mut World, probe: Option<Probe<'a>>) -> Self {
+        let (rule, actor, at) = (None, None, At::BEFORE);
+        Self { im, board, w, rule, actor, meeting: false, at, stalls: (false, false), turn: 0, probe }
+    }
 }
 
 impl Frame<'_> {

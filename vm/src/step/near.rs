@@ -6,7 +6,7 @@
 use super::Frame;
 use crate::image::Kind;
 use crate::state::Rect;
-use crate::state::world::{Body, Cell, NONE, Slot, flag};
+use crate::state::world::{Body, NONE, Slot, flag};
 
 /// The cells from where sprites might share an area with one of the size of a cell.
 pub(crate) struct Around {
@@ -76,21 +76,15 @@ impl Frame<'_> {
     /// none is larger: `cell` is that of its corner, `flags` tell how it lies.
     #[inline]
     pub(crate) fn around(&self, cell: u32, flags: u32) -> Around {
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let stride = self.board.stride as u32;
         let mut around = Around { cells: [cell; 9], covered: 1, all: 1 };
-        let mut n = 1;
-        let mut note = |on: bool, cell: u32| {
+        let mut n = 0;
+        self.board.each_covered(cell, flags, |cell| {
             around.cells[n] = cell;
-            n += usize::from(on);
-        };
-        if flags & (flag::OFF_X | flag::OFF_Y) != 0 {
-            note(off_x, cell + 1);
-            note(off_y, cell + stride);
-            note(off_x && off_y, cell + stride + 1);
-        }
+            n += 1;
+        });
         let covered = n;
         if self.w.misfits != 0 {
+            let stride = self.board.stride as u32;
             let mut note = |on: bool, cell: u32| {
                 around.cells[n] = cell;
                 n += usize::from(on);
@@ -98,8 +92,8 @@ impl Frame<'_> {
             note(true, cell - stride - 1);
             note(true, cell - stride);
             note(true, cell - 1);
-            note(off_x, cell - stride + 1);
-            note(off_y, cell + stride - 1);
+            note(flags & flag::OFF_X != 0, cell - stride + 1);
+            note(flags & flag::OFF_Y != 0, cell + stride - 1);
         }
         (around.covered, around.all) = (covered, n);
         around
@@ -189,23 +183,6 @@ impl Frame<'_> {
         (own, scenery)
     }
 
-    /// Calls `visit` with each cell that a sprite of the size of a cell covers which lies in a way on the level.
-    #[inline]
-    pub(crate) fn each_covered(&mut self, cell: u32, flags: u32, mut visit: impl FnMut(&mut Cell, u32)) {
-        let stride = self.board.stride as u32;
-        let mut visit = |cell: u32| visit(&mut self.w.cells[cell as usize], cell);
-        visit(cell);
-        if flags & flag::OFF_X != 0 {
-            visit(cell + 1);
-        }
-        if flags & flag::OFF_Y != 0 {
-            visit(cell + stride);
-            if flags & flag::OFF_X != 0 {
-                visit(cell + stride + 1);
-            }
-        }
-    }
-
     /// [`Frame::company`] of any rectangle.
     pub(crate) fn company_of(&self, rect: Rect) -> u64 {
         let mut types = 0;
@@ -239,18 +216,22 @@ impl Frame<'_> {
     /// rectangle, if its type may be one of those wanted.
     #[inline]
     pub(crate) fn visit(&self, rect: Rect, wanted: u64, mut visit: impl FnMut(u32)) {
-        self.each_cell(rect, |index, covered| {
-            let cell = &self.w.cells[index];
-            if covered && cell.scenery & wanted != 0 {
-                self.board.scenery(index).iter().for_each(|&slot| visit(slot));
+        self.each_cell(rect, |index, covered| self.each_in(index, covered, wanted, &mut visit));
+    }
+
+    /// [`Frame::visit`] for one cell.
+    #[inline]
+    pub(crate) fn each_in(&self, index: usize, covered: bool, wanted: u64, visit: &mut impl FnMut(u32)) {
+        let cell = &self.w.cells[index];
+        if covered && cell.scenery & wanted != 0 {
+            self.board.scenery(index).iter().for_each(|&slot| visit(slot));
+        }
+        if if covered { cell.own } else { cell.out } & wanted != 0 {
+            let mut next = cell.head;
+            while next != NONE {
+                visit(next);
+                next = self.w.links.own(next as usize).cell_next;
             }
-            if if covered { cell.own } else { cell.out } & wanted != 0 {
-                let mut next = cell.head;
-                while next != NONE {
-                    visit(next);
-                    next = self.w.links.own(next as usize).cell_next;
-                }
-            }
-        });
+        }
     }
 }

@@ -75,17 +75,7 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
         if waits || dir == Dir::None || step == 0 {
             continue;
         }
-        let body = vm.w.body.own_mut(slot.index());
-        body.stamp = clock;
-        let (dx, dy) = dir.unit();
-        let (dx, dy) = (dx.saturating_mul(step), dy.saturating_mul(step));
-        let Rect { x, y, w, h } = body.rect;
-        let (x, y) = (x.wrapping_add(dx), y.wrapping_add(dy));
-        if w == block && h == block && body.flags & flag::OUTSIDE == 0 && vm.board.holds(x, y) {
-            vm.slide(slot, k, x, y);
-        } else {
-            vm.shift(slot, k, x, y)?;
-        }
+        vm.take_step(slot, k, dir, step, clock)?;
     }
     Ok(())
 }
@@ -133,21 +123,15 @@ fn random_or(vm: &mut Frame<'_>, slot: Slot, other: fn(&mut Frame<'_>, Slot) -> 
 /// Chasers and those that flee. One draw.
 fn chase(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow {
     vm.passive_of(slot, kind)?;
-    let dir = chosen(vm, slot, kind, must_see)?;
-    vm.active_of(slot, kind, dir.vector(), vm.w.body[slot.index()].speed)?;
-    Ok(())
-}
-
-/// Where a chaser, or one that flees, wants to go.
-#[inline]
-fn chosen(vm: &mut Frame<'_>, slot: Slot, kind: &Kind, must_see: bool) -> Flow<Dir> {
     let t = &kind.traits;
     let max_distance = f64::from(t.max_distance);
     let mut targets = std::mem::take(&mut vm.w.scratch.targets);
     let found = closest(vm, slot, must_see, &mut targets);
     let dir = found.map(|()| choices(vm, slot, &targets, t.fleeing, max_distance));
     vm.w.scratch.targets = targets;
-    Ok(dir?.unwrap_or_else(|| random_move(vm, slot, kind)))
+    let dir = dir?.unwrap_or_else(|| random_move(vm, slot, kind));
+    vm.active_of(slot, kind, dir.vector(), vm.w.body[slot.index()].speed)?;
+    Ok(())
 }
 
 /// Where the target of all sprites of a type is, if there is but one and it stays there during their turns.

@@ -179,16 +179,24 @@ impl Frame<'_> {
         if step == 0 {
             return Ok(Movement::Still);
         }
+        self.take_step(slot, kind, dir, step, clock)?;
+        Ok(Movement::Move)
+    }
+
+    /// Takes a step of so many pixels; its cooldown has passed.
+    #[inline(always)]
+    pub(crate) fn take_step(&mut self, slot: Slot, kind: &Kind, dir: Dir, step: i32, clock: i32) -> Flow {
+        let body = self.w.body.own_mut(slot.index());
         body.stamp = clock;
         let (dx, dy) = dir.unit();
-        let Rect { x, y, w, h } = body.rect;
+        let Rect { x, y, .. } = body.rect;
         let (x, y) = (x.wrapping_add(dx.saturating_mul(step)), y.wrapping_add(dy.saturating_mul(step)));
-        if w == block && h == block && body.flags & flag::OUTSIDE == 0 && self.board.holds(x, y) {
+        // What `shift` asks first, since mostly the answer is yes.
+        if self.fits(self.w.body.own(slot.index())) && self.board.holds(x, y) {
             self.slide(slot, kind, x, y);
-        } else {
-            self.shift(slot, kind, x, y)?;
+            return Ok(());
         }
-        Ok(Movement::Move)
+        self.shift(slot, kind, x, y)
     }
 
     /// Moves one way of four; see [`Frame::active`].
@@ -226,10 +234,13 @@ impl Frame<'_> {
         true
     }
 
-    /// How far it has moved since its turn began.
+    /// How far it has moved since its turn began, or would have if it were not stalled.
     #[inline]
     pub(crate) fn last_direction(&self, slot: Slot) -> Vector {
-        let (r, l) = (self.w.body[slot.index()].rect, self.w.body[slot.index()].last);
+        let (mut r, mut l) = (self.w.body[slot.index()].rect, self.w.body[slot.index()].last);
+        if self.w.has(slot, flag::STALLED) {
+            (r, l) = (l, r);
+        }
         (f64::from(r.x.wrapping_sub(l.x)), f64::from(r.y.wrapping_sub(l.y)))
     }
 

@@ -322,19 +322,16 @@ impl Frame<'_> {
     /// Puts a sprite's corner somewhere else; its type is at hand.
     #[inline]
     pub(crate) fn shift(&mut self, slot: Slot, kind: &Kind, x: i32, y: i32) -> Flow {
-        let board = self.board;
-        let body = &mut self.w.body[slot.index()];
-        let old = body.rect;
-        let Rect { w, h, .. } = old;
-        if h == 0 {
+        let body = self.w.body.own(slot.index());
+        let (old, before) = (body.rect, body.flags);
+        if old.h == 0 {
             return Err(self.fault(Cause::NoHeight));
         }
         if (x, y) == (old.x, old.y) {
             return Ok(());
         }
-        let before = body.flags;
         // Most sprites are as large as a cell and on the screen.
-        if w == board.block && h == board.block && before & flag::OUTSIDE == 0 && board.holds(x, y) {
+        if self.fits(body) && self.board.holds(x, y) {
             self.slide(slot, kind, x, y);
             return Ok(());
         }
@@ -422,9 +419,8 @@ impl Frame<'_> {
         if before & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
         }
-        if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
-            self.w.body.own_mut(slot.index()).flags |= flag::MOVED;
-            self.w.moved.push(slot.0);
+        if flags & flag::RESTS != 0 {
+            self.note_moved(slot);
         }
     }
 
@@ -440,10 +436,7 @@ impl Frame<'_> {
                 self.list_touched(slot, old);
             }
         }
-        if flags & (flag::RESTS | flag::MOVED) == flag::RESTS {
-            self.w.body[i].flags |= flag::MOVED;
-            self.w.moved.push(slot.0);
-        }
+        self.note_moved(slot);
     }
 
     /// Whether a sprite may meet anything where it is.

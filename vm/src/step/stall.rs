@@ -44,6 +44,12 @@ impl At {
     pub(crate) const AFTER: At = At { pair: i32::MAX, rule: u32::MAX, first: 0 };
 }
 
+/// Place of a sprite among those of a family: of its type in the family, then its id.
+#[inline]
+pub(crate) fn place(rank: u16, id: u32) -> u64 {
+    (u64::from(rank) << 32) | u64::from(id)
+}
+
 /// What becomes of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -173,12 +179,9 @@ impl Frame<'_> {
             return false;
         }
         // A cell has room for one mark.
-        let (off_x, off_y) = (flags & flag::OFF_X != 0, flags & flag::OFF_Y != 0);
-        let marked = |cell: usize| self.w.cells[cell].ghost != NONE;
-        let (cell, stride) = (cell as usize, self.board.stride);
-        !(marked(cell)
-            || (off_x && marked(cell + 1))
-            || (off_y && (marked(cell + stride) || (off_x && marked(cell + stride + 1)))))
+        let mut free = true;
+        self.board.each_covered(cell, flags, |cell| free &= self.w.cells[cell as usize].ghost == NONE);
+        free
     }
 
     /// Stalls a sprite before its step onto something that would put it back, if nothing else can come of it.
@@ -211,8 +214,9 @@ impl Frame<'_> {
         body.last = to;
         self.w.stops[slot.index()] = stop;
         let listed = self.w.links.own(slot.index()).cell;
-        self.each_covered(cell, flags, |cell, at| {
+        self.board.each_covered(cell, flags, |at| {
             if at != listed {
+                let cell = &mut self.w.cells[at as usize];
                 cell.ghost = slot.0;
                 cell.scenery |= kind.bit;
             }
@@ -237,8 +241,9 @@ impl Frame<'_> {
         body.last = body.rect;
         let bit = body.bit();
         let listed = self.w.links.own(slot.index()).cell;
-        self.each_covered(cell, flags, |cell, at| {
+        self.board.each_covered(cell, flags, |at| {
             if at != listed {
+                let cell = &mut self.w.cells[at as usize];
                 cell.ghost = NONE;
                 cell.scenery &= !bit;
             }
