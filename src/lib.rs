@@ -46,6 +46,7 @@ pub mod explain;
 pub mod files;
 pub mod front;
 pub mod game;
+mod lint;
 pub mod list;
 mod lower;
 pub mod ontology_doc;
@@ -140,11 +141,13 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
     let Dialect::Gvgai = options.dialect.unwrap_or_default();
     let tree = front::vgdl::parse::parse(game, Tabs::OneColumn, &mut sink);
     let mut resolved = resolve::resolve(&tree, game, &options.params, &mut sink);
+    let mut played = Vec::new();
     for (i, source) in levels.iter().enumerate() {
         let text = front::level::read(source, i + 1, &mut sink);
         if let (Some(game), Some(text)) = (&mut resolved, text) {
             let level = resolve::check_level(game, &text, source, i + 1, &mut sink);
             game.levels.push(level);
+            played.push(lint::LevelSource { index: i + 1, source, text });
         }
     }
     if let Some(game) = &resolved {
@@ -164,6 +167,9 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
             let found = Diagnostic::error(diag::codes::REFUSED, "game that the virtual machine does not run");
             sink.push(found.note(why));
             program = None;
+        }
+        if let Some(program) = &program {
+            lint::report(resolved, program, &tree, &played, &mut sink);
         }
         if options.optimise {
             program.iter_mut().for_each(opt::run);

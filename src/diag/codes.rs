@@ -241,6 +241,32 @@ codes! {
         wrong "gate avatar > killIfHasMore resource=wall limit=1",
         right "gate avatar > killIfHasMore resource=gem limit=1";
 
+    NEVER_MADE = "W0214" Warning "sprite that never appears":
+        "No character of the level mapping stands for the sprite, no sprite makes it, and no rule that can run does. A name \
+         was forgotten, or the sprite is left over.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable\n        ore > Immovable\n    LevelMapping\n        g > gem",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable\n        ore > Immovable\n    LevelMapping\n        g > gem\n        o > ore";
+    NEVER_MOVES = "W0215" Warning "sprite that never moves":
+        "Under grid physics a step is `speed` times the size of a cell, cut to whole pixels: a speed that makes less than a \
+         pixel moves nobody, and a missile of speed 0 stays. Neither does anybody move whose cooldown is longer than a play. \
+         To go slowly, move a whole cell every few ticks.",
+        wrong "rat > RandomNPC speed=0.001",
+        right "rat > RandomNPC speed=1 cooldown=8";
+    NEVER_HELD = "W0216" Warning "resource that nobody ever holds":
+        "A rule or a weapon asks for a resource, but no rule lets anybody have one: nobody collects it, and no \
+         `changeResource` gives any.",
+        wrong "BasicGame\n    SpriteSet\n        key > Resource\n        gate > Door\n    InteractionSet\n        gate avatar > \
+               killIfOtherHasMore resource=key limit=1\n    LevelMapping\n        k > key\n        g > gate",
+        right "BasicGame\n    SpriteSet\n        key > Resource\n        gate > Door\n    InteractionSet\n        gate avatar > \
+               killIfOtherHasMore resource=key limit=1\n        key avatar > collectResource\n    LevelMapping\n        k > key\n        g > gate";
+    NOT_COLLECTED = "N0217" Note "resource that nobody collects":
+        "The sprite is a Resource, but no rule lets anybody hold it, and nobody is asked for it. It may be meant to be \
+         collected; if it is only to be touched, Immovable says so.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Resource\n    InteractionSet\n        gem avatar > killSprite\n    \
+               LevelMapping\n        g > gem",
+        right "BasicGame\n    SpriteSet\n        gem > Resource\n    InteractionSet\n        gem avatar > collectResource\n    \
+               LevelMapping\n        g > gem";
+
     // ---- Level mapping ---------------------------------------------------------------------------------------------
 
     MAPPING_CHARACTER = "E0301" Error "more than one character in the level mapping":
@@ -257,6 +283,10 @@ codes! {
         "The later line replaces the earlier one.",
         wrong "LevelMapping\n    g > gem\n    g > rat",
         right "LevelMapping\n    g > gem rat";
+
+    UNUSED_CHARACTER = "N0304" Note "character that no level has":
+        "The level mapping has a line for a character that occurs in none of the levels checked with the game.",
+        wrong "", right "";
 
     // ---- Rules -----------------------------------------------------------------------------------------------------
 
@@ -302,6 +332,25 @@ codes! {
         wrong "TIME rat > killSprite repeating=True",
         right "TIME rat > killSprite repeating=True timer=10";
 
+    HIDDEN = "W0410" Warning "rule hidden behind an earlier one":
+        "Sprites are compared anew for each rule, in the order of the rules. Once an earlier rule has killed the first \
+         sprite, or has put it back where it came from, the two no longer meet, and a later rule for the same pair never \
+         runs. Write the rule that kills or puts back last.",
+        wrong "gem rat > killSprite\ngem rat > collectResource",
+        right "gem rat > collectResource";
+    EDGE_TWICE = "W0411" Warning "several rules for a sprite and `EOS`":
+        "GVGAI keeps one list of rules for the edge of the screen for each sprite, and runs the whole list once for each line \
+         with `EOS` that names the sprite: two lines run each effect twice, three lines three times.",
+        wrong "rat EOS > stepBack\nrat EOS > killSprite",
+        right "rat EOS > stepBack";
+    WRONG_SIDE = "W0412" Warning "sprites of a rule in the wrong order":
+        "`collectResource` adds the first sprite to what the second holds; `changeResource`, `killIfHasLess`, \
+         `killIfHasMore` and the spawning effects look at what the first sprite holds, `killIfOtherHasMore` and \
+         `collectResourceIfHeld` at what the second holds. Here the sprite on that side cannot hold any, or is none that can \
+         be collected.",
+        wrong "avatar gem > collectResource",
+        right "gem avatar > collectResource";
+
     // ---- Terminations ----------------------------------------------------------------------------------------------
 
     UNKNOWN_END = "E0501" Error "unknown termination":
@@ -309,6 +358,25 @@ codes! {
          file.",
         wrong "SpriteCount stype=gem limit=0 win=True",
         right "SpriteCounter stype=gem limit=0 win=True";
+
+    END_NEVER = "W0502" Warning "termination that never holds":
+        "The number of sprites or ticks that the termination waits for cannot be reached.",
+        wrong "SpriteCounter stype=rat limit=-1 win=True",
+        right "SpriteCounter stype=rat limit=0 win=True";
+    END_ALWAYS = "W0503" Warning "termination that always holds":
+        "The termination holds from the first tick on, so that the game is over before anybody can act. Mostly the sprite it \
+         counts never appears, or the limit is wrong.",
+        wrong "SpriteCounterMore stype=rat limit=0 win=True",
+        right "SpriteCounterMore stype=rat limit=3 win=True";
+    NO_END = "W0504" Warning "game without an end":
+        "No termination ends the game. A play goes on until the cap on ticks, 2,000 unless the game says otherwise, and is \
+         lost.",
+        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC",
+        right "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    TerminationSet\n        Timeout limit=500 win=True";
+    NO_WIN = "N0505" Note "game that nobody can win":
+        "No termination has `win=True`, so that every play is lost.",
+        wrong "Timeout limit=500 win=False",
+        right "Timeout limit=500 win=True";
 
     // ---- Levels ----------------------------------------------------------------------------------------------------
 
@@ -341,6 +409,14 @@ codes! {
         "The reference engine logs a message for each line that it drops, each parameter that it does not know, and each \
          character of a level that stands for nothing. When it has logged more than 25, it ends the game at the end of the \
          tick, and nobody wins. Here such a game goes on, unless it is compiled or replayed in compatible mode.",
+        wrong "", right "";
+    OVER_AT_ONCE = "W0609" Warning "level that is over after one tick":
+        "A termination holds when the level begins, or after a tick in which nobody acts: there is nothing to play. Mostly a \
+         sprite that is counted is not in the level.",
+        wrong "", right "";
+    OUT_OF_REACH = "N0610" Note "goal that cannot be reached":
+        "A sprite that must go before the game is won stands where the avatar cannot walk: walls that nothing removes are all \
+         around it.",
         wrong "", right "";
 }
 

@@ -1,5 +1,7 @@
 //! Pass `dead_rules`: rules that can never run.
 
+use std::collections::BTreeMap;
+
 use vgdl_vm::ontology::{Class, Effect};
 use vgdl_vm::program::{Program, RuleId, TypeId};
 
@@ -40,46 +42,11 @@ fn drop_disabled(program: &mut Program) -> bool {
 }
 
 fn drop_killed(program: &mut Program) -> bool {
-    let shielded: Vec<u8> = program
-        .rules
-        .iter()
-        .filter_map(|r| match &r.effect {
-            Effect::ShieldFrom(p) => p.ftype.0,
-            _ => None,
-        })
-        .collect();
-    let kills = |id: &RuleId| {
-        program.rules.get(id.index()).is_some_and(|r| {
-            matches!(r.effect, Effect::KillSprite(_) | Effect::KillBoth(_))
-                && !r.in_batch
-                && !shielded.contains(&r.effect.code())
-        })
-    };
-    let concerned: Vec<(usize, usize)> = program
-        .pairs
-        .iter()
-        .enumerate()
-        .filter_map(|(p, pair)| Some((p, pair.rules.iter().position(kills)?)))
-        .filter(|&(p, k)| k + 1 < program.pairs[p].rules.len())
-        .collect();
-    if concerned.is_empty() {
-        return false;
-    }
-    let reach = Reach::of(program);
-    let Program { types, rules, pairs, .. } = program;
-    let mortal = |t: &TypeId| {
-        types.get(t.index()).is_some_and(|decl| match decl.class {
-            Ok(class) => !class.is_avatar() && !class.is_a(Class::Walker),
-            Err(_) => true,
-        })
-    };
+    let kills = sure_kills(program);
+    let Program { rules, pairs, .. } = program;
     let mut changed = false;
-    for (p, k) in concerned {
+    for (p, k) in kills {
         let pair = &mut pairs[p];
-        let family = &types[pair.first.index()].family;
-        if !family.iter().filter(|t| reach.populated[t.index()]).all(mortal) {
-            continue;
-        }
         let mut place = 0;
         let before = pair.rules.len();
         pair.rules.retain(|id| {
@@ -89,4 +56,45 @@ fn drop_killed(program: &mut Program) -> bool {
         changed |= pair.rules.len() != before;
     }
     changed
+}
+
+/// Pairs with a sure kill that is not their last rule, and its place among their rules.
+pub(crate) fn sure_kills(program: &Program) -> BTreeMap<usize, usize> {
+    let Program { types, rules, pairs, .. } = program;
+    let shielded: Vec<u8> = rules
+        .iter()
+        .filter_map(|r| match &r.effect {
+            Effect::ShieldFrom(p) => p.ftype.0,
+            _ => None,
+        })
+        .collect();
+    let kills = |id: &RuleId| {
+        rules.get(id.index()).is_some_and(|r| {
+            matches!(r.effect, Effect::KillSprite(_) | Effect::KillBoth(_))
+                && r.enabled
+                && !r.in_batch
+                && !shielded.contains(&r.effect.code())
+        })
+    };
+    let mut concerned: BTreeMap<usize, usize> = pairs
+        .iter()
+        .enumerate()
+        .filter_map(|(p, pair)| Some((p, pair.rules.iter().position(kills)?)))
+        .filter(|&(p, k)| k + 1 < pairs[p].rules.len())
+        .collect();
+    if concerned.is_empty() {
+        return concerned;
+    }
+    let reach = Reach::of(program);
+    let mortal = |t: &TypeId| {
+        types.get(t.index()).is_some_and(|decl| match decl.class {
+            Ok(class) => !class.is_avatar() && !class.is_a(Class::Walker),
+            Err(_) => true,
+        })
+    };
+    concerned.retain(|&p, _| {
+        let family = &types[pairs[p].first.index()].family;
+        family.iter().filter(|t| reach.populated[t.index()]).all(mortal)
+    });
+    concerned
 }

@@ -12,12 +12,12 @@
 //! * `show`: what a pass changed, as lines of listings
 //! * `reach`: which types can have sprites at all
 
-mod dead_rules;
+pub(crate) mod dead_rules;
 mod fold;
-mod reach;
+pub(crate) mod reach;
 mod share;
 mod show;
-mod unpopulated;
+pub(crate) mod unpopulated;
 
 use vgdl_vm::ontology::Effect;
 use vgdl_vm::program::{Program, RuleId, verify};

@@ -7,16 +7,16 @@ use vgdl_vm::ontology::{Class, Effect, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Program, RuleId, TypeId};
 
 /// What can happen in a play.
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// By type: whether sprites of it can exist.
-    pub(super) populated: Vec<bool>,
+    pub(crate) populated: Vec<bool>,
     /// By type: whether sprites of its family can exist.
-    pub(super) met: Vec<bool>,
+    pub(crate) met: Vec<bool>,
 }
 
 impl Reach {
     /// Finds it out for a verified program, in time linear in its size.
-    pub(super) fn of(program: &Program) -> Reach {
+    pub(crate) fn of(program: &Program) -> Reach {
         let mut search = Search::new(program);
         for entry in &program.mapping {
             entry.types.iter().for_each(|&t| search.make(t));
@@ -29,7 +29,7 @@ impl Reach {
     }
 
     /// Whether a type's family can have sprites. A name that nobody declared is not for this pass to judge.
-    pub(super) fn may_meet(&self, kind: TypeRef) -> bool {
+    pub(crate) fn may_meet(&self, kind: TypeRef) -> bool {
         kind.0.is_none_or(|t| self.met.get(t.index()).copied().unwrap_or(true))
     }
 }
@@ -117,15 +117,7 @@ impl<'p> Search<'p> {
             self.make(TypeRef(Some(TypeId(0))));
         }
         for (param, value) in &decl.params {
-            let makes = match param {
-                // What it chases, what it leads to, what it shoots with.
-                SpriteParam::Stype => {
-                    !(class.is_a(Class::Chaser) || matches!(class, Class::PathChaser | Class::Portal))
-                }
-                SpriteParam::Stype1 | SpriteParam::Stype2 | SpriteParam::Ammo | SpriteParam::AmmoTypes => false,
-                _ => true,
-            };
-            if makes {
+            if makes(class, *param) {
                 self.make_all(value);
             }
         }
@@ -159,14 +151,6 @@ impl<'p> Search<'p> {
             return;
         }
         match &rule.effect {
-            // These name types to look for, not to make.
-            Effect::KillAll(_)
-            | Effect::SubtractHealthPoints(_)
-            | Effect::RemoveScore(_)
-            | Effect::IncreaseSpeedToAll(_)
-            | Effect::DecreaseSpeedToAll(_)
-            | Effect::SetSpeedForAll(_)
-            | Effect::ShieldFrom(_) => {}
             Effect::AddTimer(timer) => {
                 // It runs another rule, which runs no other.
                 let inner = timer.rule;
@@ -184,13 +168,35 @@ impl<'p> Search<'p> {
                     program.types[p.stype.index()].family.iter().for_each(|&t| self.make(TypeRef(Some(t))));
                 }
             }
-            effect => {
-                for arg in effect.args() {
-                    if !matches!(arg.name, "resource" | "heldResource" | "stypeCount" | "spawnPoint" | "notStype") {
-                        self.make_all(&arg.value);
-                    }
-                }
-            }
+            effect => made(effect).iter().for_each(|value| self.make_all(value)),
+        }
+    }
+}
+
+/// Whether sprites of a class make those that a parameter names.
+pub(crate) fn makes(class: Class, param: SpriteParam) -> bool {
+    match param {
+        // What it chases, what it leads to, what it shoots with.
+        SpriteParam::Stype => !(class.is_a(Class::Chaser) || matches!(class, Class::PathChaser | Class::Portal)),
+        SpriteParam::Stype1 | SpriteParam::Stype2 | SpriteParam::Ammo | SpriteParam::AmmoTypes => false,
+        _ => true,
+    }
+}
+
+/// Arguments of an effect that name sprites it may make.
+pub(crate) fn made(effect: &Effect) -> Vec<Value> {
+    match effect {
+        // These name types to look for, not to make.
+        Effect::KillAll(_)
+        | Effect::SubtractHealthPoints(_)
+        | Effect::RemoveScore(_)
+        | Effect::IncreaseSpeedToAll(_)
+        | Effect::DecreaseSpeedToAll(_)
+        | Effect::SetSpeedForAll(_)
+        | Effect::ShieldFrom(_) => Vec::new(),
+        effect => {
+            let looks = |name| matches!(name, "resource" | "heldResource" | "stypeCount" | "spawnPoint" | "notStype");
+            effect.args().into_iter().filter(|a| !looks(a.name)).map(|a| a.value).collect()
         }
     }
 }

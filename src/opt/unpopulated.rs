@@ -72,7 +72,7 @@ fn forget(end: &mut End, reach: &Reach) -> bool {
 }
 
 /// Whether a termination can ever be done, or do anything else. Numbers of sprites are 0 or more.
-fn can_be_done(ending: &Ending, reach: &Reach) -> bool {
+pub(crate) fn can_be_done(ending: &Ending, reach: &Reach) -> bool {
     let limit = ending.limit;
     match ending.end {
         End::SpriteCounter { .. } => limit >= 0,

@@ -11,7 +11,6 @@ use vgdl_vm::ontology::words::{Constant, constant};
 use vgdl_vm::ontology::{
     COLOURS, Colour, Dir, EFFECTS, EffectDef, EffectName, Kind, ParamDef, Role, Score, TypeRef, Value,
 };
-use vgdl_vm::program::TypeId;
 
 use super::java;
 use super::{Resolver, tick};
@@ -370,19 +369,6 @@ fn default_text(default: &str) -> &str {
         other if other.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-')) => other,
         _ => "none",
     }
-}
-
-/// The names in a value, for lints: those types it mentions.
-pub(super) fn mentioned(value: &Value) -> impl Iterator<Item = TypeId> + '_ {
-    let one = match value {
-        Value::Type(TypeRef(id)) => *id,
-        _ => None,
-    };
-    let many = match value {
-        Value::Types(list) => &list[..],
-        _ => &[],
-    };
-    one.into_iter().chain(many.iter().filter_map(|t| t.0))
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ mod classes;
 mod ends;
 mod java;
 mod levels;
-mod lints;
 mod mapping;
 mod messages;
 mod params;
@@ -160,7 +159,6 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
     resolver.finish_sprites();
     resolver.finish_mapping();
     resolver.finish_edges();
-    lints::report(&resolver.game, tree, resolver.sink);
     Some(resolver.game)
 }
 

@@ -1,0 +1,221 @@
+//! What levels say about the rules: characters that no level has, levels that are over at once, goals out of reach.
+
+use std::sync::Arc;
+
+use vgdl_vm::ontology::{Action, Class, Effect, End, SpriteParam};
+use vgdl_vm::program::{Level, TypeId};
+use vgdl_vm::{Image, State};
+
+use super::meet::Places;
+use super::{LevelSource, Subject};
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::source::Span;
+
+/// Larger levels are not played for a tick.
+const PLAYED: usize = 10_000;
+
+/// Reports them.
+pub(super) fn report(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], sink: &mut Sink) {
+    unused(on, levels, sink);
+    over_at_once(on, levels, sink);
+    out_of_reach(on, places, levels, sink);
+}
+
+/// Characters of the mapping that occur in none of the levels.
+fn unused(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
+    if levels.is_empty() {
+        return;
+    }
+    let used: rustc_hash::FxHashSet<char> = levels.iter().flat_map(|l| l.text.rows.iter().flatten().copied()).collect();
+    for glyph in on.game.mapping.iter().filter(|g| g.span != Span::default() && !used.contains(&g.glyph)) {
+        let title = format!("character `{}` in no level", glyph.glyph);
+        let found = Diagnostic::remark(codes::UNUSED_CHARACTER, title).at(glyph.span);
+        let of = if levels.len() == 1 { "the level that was" } else { "the levels that were" };
+        sink.push(found.label(format!("{of} checked with the game has none")));
+    }
+}
+
+/// Levels that are over after one tick in which nobody acts.
+fn over_at_once(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
+    let small = |l: &&LevelSource<'_>| l.text.width * l.text.height() <= PLAYED;
+    if !levels.iter().any(|l| small(&l)) {
+        return;
+    }
+    // What the program says of its levels does not matter here.
+    let mut program = on.program.clone();
+    program.levels.clear();
+    let Ok(image) = Image::load(program) else { return };
+    for level in levels.iter().filter(small) {
+        let rows = level.text.rows.iter().map(|r| r.iter().collect()).collect();
+        let Ok(mut state) = image.start(&Level { name: String::new(), rows }, 0) else { continue };
+        let nobody = vec![Action::Nil; state.players()];
+        state.step(&nobody);
+        if !state.is_over() || state.fault().is_some() {
+            continue;
+        }
+        let found = Diagnostic::warning(codes::OVER_AT_ONCE, "level that is over after one tick").in_source(level.index);
+        let found = found.at(level.text.span(level.source, 0, 0)).label("nobody need do anything");
+        sink.push(match held(&image, &state) {
+            Some(line) => found.help(format!("the termination on line {line} of the game holds from the start")),
+            None => found,
+        });
+    }
+}
+
+/// Line of the first counting termination that holds.
+fn held(image: &Arc<Image>, state: &State) -> Option<u32> {
+    let program = image.program();
+    let at = program.ends.iter().position(|e| {
+        let limit = i64::from(e.limit);
+        let count = |t: TypeId| state.count(t) as i64;
+        match &e.end {
+            End::SpriteCounter { stype } => count(*stype) <= limit,
+            End::SpriteCounterMore { stype } => count(*stype) >= limit,
+            End::MultiSpriteCounter { stype1, stype2, stype3, min } => {
+                let sum: i64 = [stype1, stype2, stype3].into_iter().flatten().map(|t| count(*t)).sum();
+                sum == limit || (*min && sum > limit)
+            }
+            End::Timeout { .. } => i64::from(state.tick()) >= limit,
+            End::MultiSpriteCounterSubTypes { .. } | End::StopCounter { .. } => false,
+        }
+    })?;
+    program.debug.as_ref()?.end_lines.get(at).copied()
+}
+
+/// Goals that walls keep the avatar from: those whose last sprite must go for a win, which only the avatar can remove by
+/// touching them, and which stay in their places.
+fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], sink: &mut Sink) {
+    let program = on.program;
+    let walks = |id: TypeId| {
+        on.ty(id).is_some_and(|t| {
+            let odd = |p: SpriteParam| {
+                matches!(p, SpriteParam::Speed | SpriteParam::PhysicsType | SpriteParam::WMult | SpriteParam::HMult)
+            };
+            t.class.is_ok_and(|c| c.is_avatar() && c.traits().physicstype == 0 && c.traits().speed == 1.0)
+                && !t.params.iter().any(|p| odd(p.param))
+        })
+    };
+    let fixed = |id: TypeId| places.fixed.get(id.index()) == Some(&true);
+    let avatars: Vec<TypeId> = (0..program.types.len())
+        .map(|i| TypeId(i as u16))
+        .filter(|&id| on.populated(id) && program.types[id.index()].class.is_ok_and(Class::is_avatar))
+        .collect();
+    // Nothing but its own steps may take an avatar anywhere.
+    let own = |id: &TypeId| walks(*id) && places.own_steps.get(id.index()) == Some(&true);
+    if levels.is_empty() || avatars.is_empty() || program.game.players != 1 || !avatars.iter().all(own) {
+        return;
+    }
+    let touches = |id: TypeId| on.family(id).iter().any(|t| avatars.contains(t));
+    // What may remove or change sprites of each type, but for the touch of an avatar.
+    let mut changed = vec![false; program.types.len()];
+    let mut blocks = vec![false; program.types.len()];
+    let mut taken = vec![false; program.types.len()];
+    let mark = |list: &mut Vec<bool>, id: TypeId| {
+        for t in on.family(id) {
+            if let Some(flag) = list.get_mut(t.index()) {
+                *flag = true;
+            }
+        }
+    };
+    for pair in &program.pairs {
+        for (_, rule) in on.rules(pair) {
+            let alters = rule.effect.alters();
+            alters.types.iter().for_each(|&t| mark(&mut changed, t));
+            let back = matches!(rule.effect, Effect::StepBack(_) | Effect::UndoAll(_));
+            if back && avatars.iter().all(|a| on.family(pair.first).contains(a)) {
+                on.family(pair.second).iter().for_each(|t| blocks[t.index()] = true);
+            }
+            if alters.first && !back {
+                mark(if touches(pair.second) { &mut taken } else { &mut changed }, pair.first);
+            }
+            if alters.second {
+                mark(if touches(pair.first) { &mut taken } else { &mut changed }, pair.second);
+            }
+        }
+    }
+    let alone = program.edges.iter().flat_map(|e| &e.rules).chain(program.timers.iter().map(|t| &t.rule));
+    for rule in alone.filter_map(|r| program.rules.get(r.index())) {
+        rule.effect.alters().types.iter().for_each(|&t| mark(&mut changed, t));
+        // Rules that run at set times may do anything to anybody.
+        if matches!(rule.effect, Effect::AddTimer(_)) {
+            return;
+        }
+    }
+    program.timers.iter().filter_map(|t| t.on.0).for_each(|t| mark(&mut changed, t));
+    let wall = |id: TypeId| fixed(id) && blocks[id.index()] && !taken[id.index()] && !changed[id.index()];
+    let mut goals: Vec<TypeId> = Vec::new();
+    for ending in program.ends.iter().filter(|e| e.limit == 0 && e.win.first() == Some(&true)) {
+        if let End::SpriteCounter { stype } = ending.end {
+            goals.extend(on.members(stype).filter(|&t| {
+                fixed(t) && taken[t.index()] && !changed[t.index()] && !blocks[t.index()]
+            }));
+        }
+    }
+    if goals.is_empty() {
+        return;
+    }
+    for level in levels {
+        flood(on, level, &avatars, &wall, &goals, sink);
+    }
+}
+
+/// Reports goals of a level that an avatar cannot walk to.
+fn flood(
+    on: &Subject<'_>,
+    level: &LevelSource<'_>,
+    avatars: &[TypeId],
+    wall: &dyn Fn(TypeId) -> bool,
+    goals: &[TypeId],
+    sink: &mut Sink,
+) {
+    // A rim around the level: the edge of the screen stops nobody by itself.
+    let (width, height) = (level.text.width + 2, level.text.height() + 2);
+    let mut open = vec![true; width * height];
+    let mut reached = vec![false; width * height];
+    let mut next = Vec::new();
+    let mut aims: Vec<(usize, usize, TypeId)> = Vec::new();
+    let meaning: rustc_hash::FxHashMap<char, &[_]> = on.game.mapping.iter().map(|g| (g.glyph, &g.types[..])).collect();
+    for (y, row) in level.text.rows.iter().enumerate() {
+        for (x, glyph) in row.iter().enumerate() {
+            for id in meaning.get(glyph).copied().unwrap_or_default().iter().filter_map(|t: &vgdl_vm::ontology::TypeRef| t.0) {
+                let at = (y + 1) * width + x + 1;
+                if wall(id) {
+                    open[at] = false;
+                }
+                if avatars.contains(&id) {
+                    next.push(at);
+                }
+                if goals.contains(&id) {
+                    aims.push((y, x, id));
+                }
+            }
+        }
+    }
+    if next.is_empty() {
+        return;
+    }
+    while let Some(at) = next.pop() {
+        if std::mem::replace(&mut reached[at], true) {
+            continue;
+        }
+        let (x, y) = (at % width, at / width);
+        let sides = [
+            (x > 0).then(|| at - 1),
+            (x + 1 < width).then(|| at + 1),
+            (y > 0).then(|| at - width),
+            (y + 1 < height).then(|| at + width),
+        ];
+        next.extend(sides.into_iter().flatten().filter(|&at| open[at] && !reached[at]));
+    }
+    let mut lost = aims.iter().filter(|(y, x, _)| !reached[(y + 1) * width + x + 1]);
+    if let Some(&(y, x, id)) = lost.next() {
+        let name = on.name(id);
+        let all = aims.len();
+        let title = format!("`{name}` that the avatar cannot walk to");
+        let found = Diagnostic::remark(codes::OUT_OF_REACH, title).in_source(level.index);
+        let found = found.at(level.text.span(level.source, y, x)).label("walls all around");
+        let found = found.help("open a way, or move it");
+        let n = 1 + lost.count();
+        sink.push(found.note(format!("{n} of {all} sprites that must go for a win are out of reach")));
+    }
+}
