@@ -246,7 +246,7 @@ codes! {
          was forgotten, or the sprite is left over.",
         wrong "BasicGame\n    SpriteSet\n        gem > Immovable\n        ore > Immovable\n    LevelMapping\n        g > gem",
         right "BasicGame\n    SpriteSet\n        gem > Immovable\n        ore > Immovable\n    LevelMapping\n        g > gem\n        o > ore";
-    NEVER_MOVES = "W0215" Warning "sprite that never moves":
+    NEVER_MOVES = "W0215" Warning "sprite that never moves by itself":
         "Under grid physics a step is `speed` times the size of a cell, cut to whole pixels: a speed that makes less than a \
          pixel moves nobody, and a missile of speed 0 stays. Neither does anybody move whose cooldown is longer than a play. \
          To go slowly, move a whole cell every few ticks.",
@@ -371,12 +371,15 @@ codes! {
     NO_END = "W0504" Warning "game without an end":
         "No termination ends the game. A play goes on until the cap on ticks, 2,000 unless the game says otherwise, and is \
          lost.",
-        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC",
-        right "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    TerminationSet\n        Timeout limit=500 win=True";
+        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    LevelMapping\n        r > rat",
+        right "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    LevelMapping\n        r > rat\n    TerminationSet\n        \
+               Timeout limit=500 win=True";
     NO_WIN = "N0505" Note "game that nobody can win":
         "No termination has `win=True`, so that every play is lost.",
-        wrong "Timeout limit=500 win=False",
-        right "Timeout limit=500 win=True";
+        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    LevelMapping\n        r > rat\n    TerminationSet\n        \
+               Timeout limit=500 win=False",
+        right "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    LevelMapping\n        r > rat\n    TerminationSet\n        \
+               Timeout limit=500 win=True";
 
     // ---- Levels ----------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,9 @@ pub(super) fn report(on: &Subject<'_>, sink: &mut Sink) {
         }
     }
     let header = on.game.header.span;
+    if !on.mapped {
+        return;
+    }
     if ends == 0 {
         let found = Diagnostic::warning(codes::NO_END, "game without an end").at(header);
         let found = found.label(format!("a play ends at tick {} and is lost", on.program.game.max_ticks));
@@ -51,7 +54,13 @@ fn never(on: &Subject<'_>, ending: &Ending) -> Option<String> {
         End::SpriteCounterMore { stype } if on.mapped && !on.reach.may_meet(TypeRef(Some(stype))) && limit > 0 => {
             Some(format!("there is never a `{}`", on.name(stype)))
         }
-        _ if on.mapped && !can_be_done(ending, &on.reach) => Some("the number it compares with is never reached".to_owned()),
+        End::MultiSpriteCounter { stype1, stype2, stype3, min } if on.mapped && limit != 0 && !(min && limit < 0) => {
+            let mut named = [stype1, stype2, stype3].into_iter().flatten();
+            named.all(|t| !on.reach.may_meet(TypeRef(Some(t)))).then(|| "there is never any of its sprites".to_owned())
+        }
+        _ if on.mapped && !can_be_done(ending, &on.reach) => {
+            Some("the number it compares with is never reached".to_owned())
+        }
         _ => None,
     }
 }

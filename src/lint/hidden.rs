@@ -89,9 +89,8 @@ impl Told<'_> {
         if rule.span == earlier.span || !self.done.insert(id) {
             return;
         }
-        let effect = |r: &crate::game::Rule| {
-            vgdl_vm::ontology::EFFECTS.get(usize::from(r.effect)).map_or("", |e| e.name)
-        };
+        let effect =
+            |r: &crate::game::Rule| vgdl_vm::ontology::EFFECTS.get(usize::from(r.effect)).map_or("", |e| e.name);
         let (first, second) = (on.name(pair.first), on.name(pair.second));
         let title = format!("rule hidden behind an earlier `{}`", effect(earlier));
         let found = Diagnostic::warning(codes::HIDDEN, title).at(rule.effect_span);

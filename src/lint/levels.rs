@@ -53,7 +53,8 @@ fn over_at_once(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
         if !state.is_over() || state.fault().is_some() {
             continue;
         }
-        let found = Diagnostic::warning(codes::OVER_AT_ONCE, "level that is over after one tick").in_source(level.index);
+        let found =
+            Diagnostic::warning(codes::OVER_AT_ONCE, "level that is over after one tick").in_source(level.index);
         let found = found.at(level.text.span(level.source, 0, 0)).label("nobody need do anything");
         sink.push(match held(&image, &state) {
             Some(line) => found.help(format!("the termination on line {line} of the game holds from the start")),
@@ -146,9 +147,10 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
     let mut goals: Vec<TypeId> = Vec::new();
     for ending in program.ends.iter().filter(|e| e.limit == 0 && e.win.first() == Some(&true)) {
         if let End::SpriteCounter { stype } = ending.end {
-            goals.extend(on.members(stype).filter(|&t| {
-                fixed(t) && taken[t.index()] && !changed[t.index()] && !blocks[t.index()]
-            }));
+            goals.extend(
+                on.members(stype)
+                    .filter(|&t| fixed(t) && taken[t.index()] && !changed[t.index()] && !blocks[t.index()]),
+            );
         }
     }
     if goals.is_empty() {
@@ -177,7 +179,9 @@ fn flood(
     let meaning: rustc_hash::FxHashMap<char, &[_]> = on.game.mapping.iter().map(|g| (g.glyph, &g.types[..])).collect();
     for (y, row) in level.text.rows.iter().enumerate() {
         for (x, glyph) in row.iter().enumerate() {
-            for id in meaning.get(glyph).copied().unwrap_or_default().iter().filter_map(|t: &vgdl_vm::ontology::TypeRef| t.0) {
+            for id in
+                meaning.get(glyph).copied().unwrap_or_default().iter().filter_map(|t: &vgdl_vm::ontology::TypeRef| t.0)
+            {
                 let at = (y + 1) * width + x + 1;
                 if wall(id) {
                     open[at] = false;

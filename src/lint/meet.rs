@@ -11,6 +11,16 @@ use crate::source::Span;
 /// Work that looking for pairs in one cell may take: hostile games have long mappings and long families.
 const BUDGET: usize = 1_000_000;
 
+/// Parameters that may make a sprite move that does not by its class.
+const SETS_OFF: [SpriteParam; 6] = [
+    SpriteParam::IsStatic,
+    SpriteParam::IsAvatar,
+    SpriteParam::Speed,
+    SpriteParam::Orientation,
+    SpriteParam::PhysicsType,
+    SpriteParam::Gravity,
+];
+
 /// Where sprites can be.
 pub(super) struct Places {
     /// By type: whether its sprites stay where levels put them, in one cell each.
@@ -56,8 +66,9 @@ impl Places {
         }
         let fixed = program.types.iter().zip(&own_steps).map(|(ty, own)| {
             let Ok(class) = ty.class else { return true };
-            let changed = ty.params.iter().any(|(p, _)| matches!(p, SpriteParam::IsStatic | SpriteParam::IsAvatar));
-            *own && class.traits().is_static && !class.is_avatar() && !changed
+            let changed = ty.params.iter().any(|(p, _)| SETS_OFF.contains(p));
+            let rests = class.traits().is_static || matches!(class, Class::Passive | Class::Resource);
+            *own && rests && !class.is_avatar() && !changed
         });
         Places { fixed: fixed.collect(), own_steps }
     }
@@ -133,8 +144,7 @@ fn apart(on: &Subject<'_>, places: &Places, sink: &mut Sink) {
             continue;
         }
         let (first, second) = (on.family(pair.first), on.family(pair.second));
-        let cost: usize =
-            game.mapping.iter().map(|g| g.types.len() + 1).sum::<usize>() * (first.len() + second.len());
+        let cost: usize = game.mapping.iter().map(|g| g.types.len() + 1).sum::<usize>() * (first.len() + second.len());
         let Some(left) = budget.checked_sub(cost) else {
             return;
         };

@@ -146,6 +146,8 @@ struct Holders {
     any: FxHashSet<TypeId>,
     /// Whether sprites other than avatars may turn into others, and take with them what they hold.
     turns: bool,
+    /// Resources that a rule would collect if its sprites stood in the other order: that is reported where it is written.
+    turned: FxHashSet<TypeId>,
     /// Resources that somebody is asked for, and whom.
     asked: FxHashMap<TypeId, FxHashSet<TypeId>>,
 }
@@ -162,6 +164,7 @@ impl Holders {
             by_avatars: FxHashSet::default(),
             any: FxHashSet::default(),
             turns: false,
+            turned: FxHashSet::default(),
             asked: FxHashMap::default(),
         };
         let mut budget = BUDGET;
@@ -173,6 +176,9 @@ impl Holders {
                     Effect::CollectResource(_) | Effect::CollectResourceIfHeld(_) => {
                         for resource in on.members(pair.first).filter(|&t| is_resource(on, t)) {
                             on.members(pair.second).for_each(|by| holders.give(on, resource, by));
+                        }
+                        if !on.family(pair.first).iter().any(|&t| is_resource(on, t)) {
+                            holders.turned.extend(on.members(pair.second).filter(|&t| is_resource(on, t)));
                         }
                     }
                     Effect::ChangeResource(p) if p.value > 0 => {
@@ -235,7 +241,8 @@ fn asked_for(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
     for pair in &on.program.pairs {
         for (id, rule) in on.rules(pair) {
             let Some(((side, resource), line)) = asks(rule).zip(on.game.rule(id)) else { continue };
-            if !is_resource(on, resource) || held.holds(on, side.of(pair), resource) {
+            let known = !is_resource(on, resource) || held.turned.contains(&resource);
+            if known || held.holds(on, side.of(pair), resource) {
                 continue;
             }
             let (name, asked) = (on.name(resource), on.name(side.of(pair)));
@@ -265,7 +272,9 @@ fn asked_for(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
     for (i, ty) in on.program.types.iter().enumerate().filter(|(i, _)| on.populated(TypeId(*i as u16))) {
         let ammo = ty.params.iter().filter(|(p, _)| matches!(p, SpriteParam::Ammo | SpriteParam::AmmoTypes));
         for (param, value) in ammo {
-            for resource in mentioned(value).filter(|r| is_resource(on, *r) && !held.any.contains(r)) {
+            for resource in
+                mentioned(value).filter(|r| is_resource(on, *r) && !held.turned.contains(r) && !held.any.contains(r))
+            {
                 let written = on.ty(TypeId(i as u16)).and_then(|t| t.params.iter().find(|p| p.param == *param));
                 if let Some(span) = written.map(|p| p.span).filter(|s| told.insert(*s)) {
                     sink.push(never_held(on, resource, span));
@@ -294,7 +303,8 @@ fn given_to_the_wrong_one(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
             let Effect::ChangeResource(p) = &rule.effect else { continue };
             let Some((resource, line)) = p.resource.0.zip(on.game.rule(id)) else { continue };
             let avatars = |id: TypeId| on.family(id).iter().any(|&t| is_avatar(on, t));
-            let wrong = !held.turns
+            let wrong = is_resource(on, resource)
+                && !held.turns
                 && !avatars(pair.first)
                 && !held.is_asked(on, pair.first, resource)
                 && (held.is_asked(on, pair.second, resource) || avatars(pair.second));
@@ -315,8 +325,9 @@ fn not_collected(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
     for (i, ty) in on.game.types.iter().enumerate() {
         let id = TypeId(i as u16);
         let plain = ty.line > 0 && !ty.inner && on.populated(id) && ty.class.is_ok_and(|c| c.is_a(Class::Resource));
-        if plain && !held.any.contains(&id) && !held.asked.contains_key(&id) {
-            let found = Diagnostic::remark(codes::NOT_COLLECTED, format!("resource `{}` that nobody collects", ty.name));
+        if plain && !held.turned.contains(&id) && !held.any.contains(&id) && !held.asked.contains_key(&id) {
+            let found =
+                Diagnostic::remark(codes::NOT_COLLECTED, format!("resource `{}` that nobody collects", ty.name));
             let found = found.at(ty.span).label("no rule lets anybody hold it");
             sink.push(found.help(format!("write `{} avatar > collectResource`, or make it Immovable", ty.name)));
         }

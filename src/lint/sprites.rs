@@ -94,7 +94,8 @@ fn never_moves(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
             slow.map(|(label, help)| (SpriteParam::Speed, label, help)).or_else(|| too_long(on, &traits))
             && let Some(span) = given(ty, param)
         {
-            let found = Diagnostic::warning(codes::NEVER_MOVES, format!("sprite `{}` that never moves", ty.name));
+            let found =
+                Diagnostic::warning(codes::NEVER_MOVES, format!("sprite `{}` that never moves by itself", ty.name));
             sink.push(found.at(span).label(label).help(help));
         }
     }

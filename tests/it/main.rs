@@ -16,6 +16,7 @@ mod faults;
 mod front;
 mod halts;
 mod limit;
+mod lints;
 mod list;
 mod messages;
 mod model;
