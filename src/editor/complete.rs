@@ -257,7 +257,8 @@ impl Document {
 
     /// Types that every game has, as far as no line declares them.
     fn undeclared_types(&self) -> Vec<Completion> {
-        let types = self.game.iter().flat_map(|g| &g.types).filter(|ty| ty.line == 0);
+        let declared = |name: &str| self.names.of(name).any(|m| m.what == What::Sprite && m.declares);
+        let types = self.game.iter().flat_map(|g| &g.types).filter(|ty| ty.line == 0 && !declared(&ty.name));
         types.map(|ty| Completion::new(Kind::Sprite, &ty.name, "every game has it", "")).collect()
     }
 

@@ -40,7 +40,8 @@ fn renames_keep(game: &str, levels: &[Source]) -> usize {
         assert_eq!(program(&text, levels), plain, "{}: {text}", ty.name);
         // No mention is left, so the old name is free, and going back gives the old text.
         let again = self::document(&text);
-        let back = again.rename(ty.span.start as usize, &ty.name).expect("the old name is free");
+        let first = spans.first().expect("a mention").start as usize;
+        let back = again.rename(first, &ty.name).expect("the old name is free");
         assert_eq!(applied(&text, &back, &ty.name), game);
         renamed += 1;
     }
