@@ -1,6 +1,6 @@
 //! Compiler of the Video Game Description Language.
 //!
-//! The pipeline, one named type a stage: a text ([`Source`]), a [`Tree`](front::vgdl::tree::Tree) (what was written), a
+//! The pipeline, one named type a stage: a text ([`Source`]), a [`Tree`] (what was written), a
 //! [`Game`] (what was meant), a [`Program`] (what will run). [`compile`] goes all the way, [`check`] to the game. The virtual
 //! machine that runs programs is the crate `vgdl-vm`, here under the name [`vm`].
 //!

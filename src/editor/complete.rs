@@ -131,9 +131,7 @@ impl Document {
             let mut items = match line.block {
                 Block::Sprites => self.undeclared_types(),
                 Block::Rules => self.sprites_and_places(),
-                Block::Ends => {
-                    ENDS.iter().map(|e| Completion::topic(Kind::End, &Topic::End(e), e.doc)).collect()
-                }
+                Block::Ends => ENDS.iter().map(|e| Completion::topic(Kind::End, &Topic::End(e), e.doc)).collect(),
                 Block::Game | Block::Mapping | Block::Parameters => Vec::new(),
             };
             if self.may_open_block(spot) {
@@ -193,9 +191,13 @@ impl Document {
             }
             (replace, sign) = (key, "");
         }
-        let given: Vec<&str> = spot.line.words.iter().filter(|w| Some(**w) != spot.word).filter_map(|&w| {
-            argument(w, &self.source).map(|(key, _)| self.source.slice(key))
-        }).collect();
+        let given: Vec<&str> = spot
+            .line
+            .words
+            .iter()
+            .filter(|w| Some(**w) != spot.word)
+            .filter_map(|&w| argument(w, &self.source).map(|(key, _)| self.source.slice(key)))
+            .collect();
         let mut params: Vec<Taken> = owner.params();
         params.retain(|t| !given.contains(&t.def.name));
         // Its own before those of all; what does nothing last.

@@ -198,7 +198,8 @@ impl Document {
 
     /// The level characters that stand for a sprite.
     fn glyphs(&self, out: &mut String, number: usize) {
-        let of = |g: &&crate::game::Glyph| g.types.iter().any(|t| matches!(t, TypeRef(Some(id)) if id.index() == number));
+        let of =
+            |g: &&crate::game::Glyph| g.types.iter().any(|t| matches!(t, TypeRef(Some(id)) if id.index() == number));
         let mapping = self.game.iter().flat_map(|g| &g.mapping);
         let glyphs: Vec<String> = mapping.filter(of).take(FEW).map(|g| format!("`{}`", g.glyph)).collect();
         if !glyphs.is_empty() {

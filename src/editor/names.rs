@@ -52,8 +52,7 @@ pub(super) const PLACES: [(&str, &str); 2] = [
 
 impl Names {
     pub(super) fn new(lines: &Lines, source: &Source) -> Self {
-        let is_space =
-            lines.root().and_then(|(_, l)| l.words.first()).is_some_and(|&w| source.slice(w) == "GameSpace");
+        let is_space = lines.root().and_then(|(_, l)| l.words.first()).is_some_and(|&w| source.slice(w) == "GameSpace");
         let mut declared = FxHashMap::default();
         for (_, line) in lines.iter().filter(|(_, l)| !l.header) {
             let Some(&first) = line.words.first() else { continue };
@@ -74,7 +73,8 @@ impl Names {
         }
         let mut names = reader.names;
         let mut seen = FxHashSet::default();
-        let first = |&i: &usize| names.list.get(i).is_some_and(|m| m.declares && seen.insert((m.name, m.what == What::Sprite)));
+        let first =
+            |&i: &usize| names.list.get(i).is_some_and(|m| m.declares && seen.insert((m.name, m.what == What::Sprite)));
         names.declared = (0..names.list.len()).filter(first).collect();
         names
     }
@@ -187,7 +187,9 @@ impl<'s> Reader<'s> {
             let (key, text) = (self.source.slice(key), self.source.slice(value));
             let replaced = !matches!(owner, Owner::Game | Owner::Parameter);
             let sprites = owner.key_names_sprites(key) && resolve::is_text(key, text);
-            if sprites && self.is_declared(value, What::Sprite) && !(replaced && self.is_declared(value, What::Parameter))
+            if sprites
+                && self.is_declared(value, What::Sprite)
+                && !(replaced && self.is_declared(value, What::Parameter))
             {
                 self.mention(value, What::Sprite, false);
                 continue;
@@ -209,8 +211,8 @@ pub(super) fn rule(line: &Line, but: Option<usize>, source: &Source) -> Owner {
     let name = line.arrow(source).and_then(|arrow| line.last_bare(arrow, but, source)).map(word);
     let effect = name.and_then(effect);
     let inner = effect.filter(|e| e.name == resolve::TIMER).and_then(|_| {
-        let args = line.words.iter().filter_map(|&w| argument(w, source));
-        let named = args.filter(|(key, _)| source.slice(*key) == "ftype").last();
+        let mut args = line.words.iter().rev().filter_map(|&w| argument(w, source));
+        let named = args.find(|(key, _)| source.slice(*key) == "ftype");
         named.and_then(|(_, value)| super::owner::effect(source.slice(value)))
     });
     let timed = is(word(0), "TIME") || is(word(1), "TIME");

@@ -100,11 +100,8 @@ impl Owner {
                     let of = class.lineage().find(|c| c.params.contains(&p)).map(|c| c.name);
                     of.unwrap_or("every sprite")
                 };
-                let taken = |p: SpriteParam| Taken {
-                    def: p.def(),
-                    whose: whose(p).to_owned(),
-                    class: Some((p, class)),
-                };
+                let taken =
+                    |p: SpriteParam| Taken { def: p.def(), whose: whose(p).to_owned(), class: Some((p, class)) };
                 class.params().map(taken).collect()
             }
             Owner::Rule { effect, inner, timed } => {
@@ -156,10 +153,7 @@ impl Owner {
 }
 
 /// The first parameter of this name in some rows.
-fn elsewhere(
-    mut rows: impl Iterator<Item = (&'static str, &'static [ParamDef])>,
-    key: &str,
-) -> Option<Taken> {
+fn elsewhere(mut rows: impl Iterator<Item = (&'static str, &'static [ParamDef])>, key: &str) -> Option<Taken> {
     rows.find_map(|(name, params)| Some(Taken::of(params.iter().find(|p| p.name == key)?, name)))
 }
 

@@ -54,7 +54,8 @@ impl Document {
         if new == self.source.slice(mention.span) {
             return Ok(Vec::new());
         }
-        let separates = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '#' | '=' | '>' | ',' | '\u{FEFF}');
+        let separates =
+            |c: char| c.is_whitespace() || c.is_control() || matches!(c, '#' | '=' | '>' | ',' | '\u{FEFF}');
         if new.is_empty() || new.contains(separates) {
             return Err(CannotRename::NotAWord(new.to_owned()));
         }

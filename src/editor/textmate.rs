@@ -148,7 +148,8 @@ mod tests {
     /// Names stand in the grammar's expressions as they are.
     #[test]
     fn names_need_no_escapes() {
-        let all = CLASSES.iter().map(|c| c.name).chain(EFFECTS.iter().map(|e| e.name)).chain(ENDS.iter().map(|e| e.name));
+        let all =
+            CLASSES.iter().map(|c| c.name).chain(EFFECTS.iter().map(|e| e.name)).chain(ENDS.iter().map(|e| e.name));
         for name in all {
             assert!(name.chars().all(|c| c.is_ascii_alphanumeric()), "{name}");
         }

@@ -35,7 +35,8 @@ impl Client {
     fn greeted(units: &[&str]) -> Self {
         let mut client = Self::start(&[]);
         let capabilities = json!({ "general": { "positionEncodings": units } });
-        let said = client.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
+        let said =
+            client.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
         let wanted = if units.contains(&"utf-8") { "utf-8" } else { "utf-16" };
         assert_eq!(said["result"]["capabilities"]["positionEncoding"], wanted);
         client.tell("initialized", json!({}));

@@ -26,10 +26,10 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use vgdl::Options;
 use vgdl::editor::Document;
 use vgdl::front::vgdl::print;
 use vgdl::source::Source;
-use vgdl::Options;
 
 use super::load::How;
 use super::{Done, Failure, Out};

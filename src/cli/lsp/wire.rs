@@ -115,14 +115,7 @@ mod tests {
             framed("{\"id\":\"x\",\"method\":\"c\",\"params\":[]}"),
             "Content-Length: 99\r\n\r\n{}".to_owned(),
         ];
-        let wanted = [
-            "a 1",
-            "ParseError None",
-            "InvalidRequest None",
-            "InvalidRequest Some(\"7\")",
-            "b",
-            "c \"x\"",
-        ];
+        let wanted = ["a 1", "ParseError None", "InvalidRequest None", "InvalidRequest Some(\"7\")", "b", "c \"x\""];
         assert_eq!(all(&text.concat()), wanted);
     }
 

@@ -31,7 +31,9 @@ fn sprites_and_wall() -> Vec<&'static str> {
 #[test]
 fn behind_the_arrow_of_a_sprite_come_classes() {
     let all: Vec<&str> = CLASSES.iter().map(|c| c.name).collect();
-    for (new, replaced) in [("rock > ‸", ""), ("rock > Imm‸", "Imm"), ("rock > ‸Imm", "Imm"), ("rock > ‸ color=GRAY", "")] {
+    for (new, replaced) in
+        [("rock > ‸", ""), ("rock > Imm‸", "Imm"), ("rock > ‸Imm", "Imm"), ("rock > ‸ color=GRAY", "")]
+    {
         let (found, old) = offered("rock > Immovable color=GRAY", new);
         assert_eq!((of_kind(&found, Kind::Class), old.as_str()), (all.clone(), replaced), "{new}");
         assert_eq!(found.items[0].kind, Kind::Class);
@@ -93,9 +95,13 @@ fn values_are_of_the_parameters_type() {
 
 #[test]
 fn sprites_are_values_piece_by_piece() {
-    for (new, replaced) in
-        [("stype=‸", ""), ("stype=bo‸", "bo"), ("stype=bolt,‸", ""), ("stype=bolt,co‸in,gate", "coin"), ("stype=‸,x", "")]
-    {
+    for (new, replaced) in [
+        ("stype=‸", ""),
+        ("stype=bo‸", "bo"),
+        ("stype=bolt,‸", ""),
+        ("stype=bolt,co‸in,gate", "coin"),
+        ("stype=‸,x", ""),
+    ] {
         let (found, old) = offered("stype=bolt,coin", new);
         assert_eq!((of_kind(&found, Kind::Sprite), old.as_str()), (sprites_and_wall(), replaced), "{new}");
     }
@@ -117,7 +123,8 @@ fn a_rule_names_sprites_then_an_effect() {
     let (found, _) = offered(line, "thing bo‸ > transformTo");
     assert!(!texts(&found).contains(&">"));
     let all: Vec<&str> = EFFECTS.iter().map(|e| e.name).collect();
-    for new in ["thing bolt > ‸", "thing bolt > trans‸", "thing bolt > ‸ stype=coin", "thing bolt > tr‸ stype=coin"] {
+    for new in ["thing bolt > ‸", "thing bolt > trans‸", "thing bolt > ‸ stype=coin", "thing bolt > tr‸ stype=coin"]
+    {
         assert_eq!(of_kind(&offered(line, new).0, Kind::Effect), all, "{new}");
     }
 }

@@ -47,10 +47,45 @@ fn a_game_can_be_asked_about_while_it_is_typed() {
 }
 
 const PIECES: &[&str] = &[
-    "SpriteSet\n", "InteractionSet\n", "TerminationSet\n", "LevelMapping\n", "ParameterSet\n", "BasicGame", "GameSpace",
-    "\n", "\n  ", "\n    ", "\t", "\r", " ", " ", " > ", ">", "=", ",", "#", "stype=", "stype=a,b", "color=", "values=1:2:3",
-    "a", "b", "avatar", "EOS", "TIME", "Missile", "killSprite", "addTimer", "ftype=", "SpriteCounter", "é", "😀", "\u{FEFF}",
-    "\u{1}", "\u{85}", "\u{2028}",
+    "SpriteSet\n",
+    "InteractionSet\n",
+    "TerminationSet\n",
+    "LevelMapping\n",
+    "ParameterSet\n",
+    "BasicGame",
+    "GameSpace",
+    "\n",
+    "\n  ",
+    "\n    ",
+    "\t",
+    "\r",
+    " ",
+    " ",
+    " > ",
+    ">",
+    "=",
+    ",",
+    "#",
+    "stype=",
+    "stype=a,b",
+    "color=",
+    "values=1:2:3",
+    "a",
+    "b",
+    "avatar",
+    "EOS",
+    "TIME",
+    "Missile",
+    "killSprite",
+    "addTimer",
+    "ftype=",
+    "SpriteCounter",
+    "é",
+    "😀",
+    "\u{FEFF}",
+    "\u{1}",
+    "\u{85}",
+    "\u{2028}",
 ];
 
 proptest! {
@@ -72,7 +107,11 @@ fn large_texts_take_no_time() {
         wide += &format!("    s{i} > Missile img=a\n");
     }
     wide += "  LevelMapping\n    x > s1";
-    let line = format!("BasicGame\n  SpriteSet\n    a > Missile {}\n  InteractionSet\n    a a > spawn {}\n", "stype=a,a ".repeat(50_000), "x ".repeat(100_000));
+    let line = format!(
+        "BasicGame\n  SpriteSet\n    a > Missile {}\n  InteractionSet\n    a a > spawn {}\n",
+        "stype=a,a ".repeat(50_000),
+        "x ".repeat(100_000)
+    );
     let deep: String = (0..3000).map(|i| format!("{:1$}a > b\n", "", i)).collect();
     for text in [wide, line, format!("BasicGame\n SpriteSet\n{deep}")] {
         let start = Instant::now();

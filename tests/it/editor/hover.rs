@@ -26,9 +26,12 @@ fn classes_effects_and_terminations_are_explained() {
     says("> collectResource", "> ‸collectResource", "collectResource", &["— effect", "parameters of every effect"]);
     says("MultiSpriteCounter", "MultiSpriteCounter‸", "MultiSpriteCounter", &["— termination", "stype2"]);
     // Whatever `vgdl explain` says.
-    for (line, name) in CLASSES.iter().map(|c| ("    SpriteSet\n        a > ‸", c.name)).chain(
-        EFFECTS.iter().map(|e| ("    InteractionSet\n        a b > ‸", e.name)),
-    ).chain(ENDS.iter().map(|e| ("    TerminationSet\n        ‸", e.name))) {
+    for (line, name) in CLASSES
+        .iter()
+        .map(|c| ("    SpriteSet\n        a > ‸", c.name))
+        .chain(EFFECTS.iter().map(|e| ("    InteractionSet\n        a b > ‸", e.name)))
+        .chain(ENDS.iter().map(|e| ("    TerminationSet\n        ‸", e.name)))
+    {
         let (document, offset) = marked(&format!("BasicGame\n{line}{name}\n"));
         let text = document.hover(offset).expect("a text").text;
         let topic = vgdl::explain::find(name)[0].text();
@@ -39,7 +42,12 @@ fn classes_effects_and_terminations_are_explained() {
 
 #[test]
 fn a_parameter_has_its_type_and_its_default_in_the_class() {
-    says("speed=0.5", "sp‸eed=0.5", "speed", &["**speed** — parameter of every sprite: number, 1 if not given", "Cells per tick"]);
+    says(
+        "speed=0.5",
+        "sp‸eed=0.5",
+        "speed",
+        &["**speed** — parameter of every sprite: number, 1 if not given", "Cells per tick"],
+    );
     says("limit=3", "‸limit=3", "limit", &["parameter of Resource: whole number, 2 if not given"]);
     says("killSecond=True", "kill‸Second=True", "killSecond", &["parameter of transformTo: True or False"]);
     says("scoreChange=2", "scoreChange‸=2", "scoreChange", &["of every effect"]);
@@ -99,7 +107,12 @@ fn a_code_in_a_comment_is_explained() {
 
 #[test]
 fn the_rest_means_nothing() {
-    for (old, new) in [("# remark", "# re‸mark"), ("SpriteSet", "Sprite‸Set"), ("c > rock", "c ‸> rock"), ("\n        rock >", "\n   ‸     rock >")] {
+    for (old, new) in [
+        ("# remark", "# re‸mark"),
+        ("SpriteSet", "Sprite‸Set"),
+        ("c > rock", "c ‸> rock"),
+        ("\n        rock >", "\n   ‸     rock >"),
+    ] {
         let (document, offset) = edited(old, new);
         assert_eq!(document.hover(offset), None, "{new}");
     }

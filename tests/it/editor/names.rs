@@ -68,7 +68,10 @@ fn what_is_no_name_has_none() {
 #[test]
 fn lines_that_are_lost_name_sprites_all_the_same() {
     // Without an effect; too deep; an argument without a value.
-    let text = GAME.replace("coin avatar > collectResource scoreChange=2", "coin avatar >\n            coin wall > killSprite\n        coin wall > killSprite limit=");
+    let text = GAME.replace(
+        "coin avatar > collectResource scoreChange=2",
+        "coin avatar >\n            coin wall > killSprite\n        coin wall > killSprite limit=",
+    );
     let offset = text.find("coin > Resource").expect("its line");
     let document = super::document(&text);
     assert_eq!(document.references(offset, true).len(), 12);

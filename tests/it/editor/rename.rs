@@ -62,7 +62,23 @@ fn a_game_stays_the_same_but_for_the_name() {
 fn the_language_keeps_its_words() {
     let (document, offset) = edited("h > ghost", "h > gh‸ost");
     let cannot = |new: &str| document.rename(offset, new).expect_err(new);
-    for new in ["wall", "avatar", "EOS", "time", "spriteset", "RED", "UP", "DUP", "GRID", "12", "1.5", "true", "False", "NaN", "addTimer"] {
+    for new in [
+        "wall",
+        "avatar",
+        "EOS",
+        "time",
+        "spriteset",
+        "RED",
+        "UP",
+        "DUP",
+        "GRID",
+        "12",
+        "1.5",
+        "true",
+        "False",
+        "NaN",
+        "addTimer",
+    ] {
         assert_eq!(cannot(new), CannotRename::Reserved(new.to_owned()));
     }
     for new in ["", "a b", "a#", "a=b", "a,b", ">", "a\n", "\u{1}", "\u{A0}x", "\u{FEFF}x"] {
