@@ -181,7 +181,8 @@ mod tests {
             let spans: Vec<Span> = node.words.iter().map(|w| w.span).collect();
             assert_eq!(line.words, spans, "{text:?}");
             assert_eq!((line.indent, line.header, line.block), (node.indent, node.header, node.block), "{text:?}");
-            assert_eq!(line.comment, node.comment, "{text:?}");
+            // White space behind a comment is no part of it, but who types there types a comment.
+            assert_eq!(line.comment.map(|c| c.start), node.comment.map(|c| c.start), "{text:?}");
             arguments(node, &source);
         }
         let lost = tree.dropped.iter().map(|d| (d.line, d.span, d.block));

@@ -1,11 +1,14 @@
 //! New names.
 
+use std::path::PathBuf;
+
+use rayon::prelude::*;
 use vgdl::editor::{CannotRename, Document};
 use vgdl::source::Span;
-use vgdl::{Options, Program, Source, compile};
+use vgdl::{Options, Policy, Program, Source, compile};
 
 use super::{GAME, document, edited};
-use crate::own;
+use crate::{corpus, own};
 
 /// A text with another word in each of some places.
 fn applied(text: &str, spans: &[Span], new: &str) -> String {
@@ -120,4 +123,35 @@ fn a_game_parameter_gets_a_new_name() {
     assert_eq!(spans.len(), 3);
     assert_eq!(program(&applied(text, &spans, "PACE"), &[]), program(text, &[]));
     assert!(matches!(document.rename(spans[0].start as usize, "a"), Err(CannotRename::Taken(..))));
+}
+
+/// The same on public games, faults and all. A type that a broken game does not declare is left alone.
+#[test]
+fn public_games_stay_the_same_but_for_the_name() {
+    let Some(shared) = corpus::shared() else { return };
+    let options = Options { policy: Policy::Compat, strip: true, ..Options::default() };
+    let same = |path: &PathBuf| {
+        let game = corpus::read(path);
+        let source = |text: &str| Source::new("game", text);
+        let Some(plain) = compile(&source(&game), &[], &options).program else { return 0 };
+        let document = Document::new(source(&game), Vec::new(), &options);
+        let types = vgdl::check(&source(&game), &[], &options).game.expect("a game").types;
+        let mut renamed = 0;
+        for ty in types.iter().filter(|ty| ty.line > 0) {
+            match document.rename(ty.span.start as usize, "snark-9") {
+                Ok(spans) => {
+                    let text = applied(&game, &spans, "snark-9");
+                    let program = compile(&source(&text), &[], &options).program;
+                    assert_eq!(program.as_ref(), Some(&plain), "{}: {}", path.display(), ty.name);
+                    renamed += 1;
+                }
+                Err(why) => assert!(matches!(why, CannotRename::Fixed(_)), "{}: {}: {why}", path.display(), ty.name),
+            }
+        }
+        renamed
+    };
+    let games = corpus::files(&shared.join("games/gvgai"), &corpus::is_game);
+    let renamed: usize = games.par_iter().map(same).sum();
+    println!("{renamed} sprites of {} games renamed", games.len());
+    assert!(renamed > 10 * games.len());
 }
