@@ -124,6 +124,6 @@ fn large_texts_take_no_time() {
         }
         let _ = document.symbols();
         let took = start.elapsed();
-        assert!(took < Duration::from_secs(20), "{read:?} to read, {took:?} in all");
+        assert!(took < Duration::from_secs(5), "{read:?} to read, {took:?} in all");
     }
 }
