@@ -7,7 +7,7 @@ use vgdl_vm::ontology::effects::TIME_PARAMS;
 use vgdl_vm::ontology::sprites::BASE_PARAMS;
 use vgdl_vm::ontology::words::{Constant, constant};
 use vgdl_vm::ontology::{
-    Action, CLASSES, COLOURS, ClassDef, Dir, EFFECT_COMMON, EFFECTS, END_COMMON, ENDS, EffectDef, EndDef, Needs,
+    Action, CLASSES, COLOURS, Class, ClassDef, Dir, EFFECT_COMMON, EFFECTS, END_COMMON, ENDS, EffectDef, EndDef, Needs,
     ParamDef, Role, SpriteParam, TypeRef, Value,
 };
 
@@ -158,6 +158,18 @@ pub fn missing(dialect: Dialect) -> impl Iterator<Item = &'static str> {
     match dialect {
         Dialect::Gvgai => std::iter::empty(),
     }
+}
+
+/// What a parameter takes and its default: `sprite, must be given`.
+#[must_use]
+pub fn takes(param: &'static ParamDef) -> String {
+    Row::of(param).values()
+}
+
+/// What a parameter of sprites takes, and its default in a class.
+#[must_use]
+pub fn takes_in(param: SpriteParam, class: Class) -> String {
+    Row::in_class(param, class.def()).values()
 }
 
 /// A parameter as it is listed.

@@ -1,11 +1,12 @@
 //! Compiler of the Video Game Description Language.
 //!
-//! The pipeline, one named type a stage: a text ([`Source`]), a [`Tree`](front::vgdl::tree::Tree) (what was written), a
+//! The pipeline, one named type a stage: a text ([`Source`]), a [`Tree`] (what was written), a
 //! [`Game`] (what was meant), a [`Program`] (what will run). [`compile`] goes all the way, [`check`] to the game. The virtual
 //! machine that runs programs is the crate `vgdl-vm`, here under the name [`vm`].
 //!
 //! * [`diag`]: diagnostics as data, their codes, and how they are drawn
 //! * [`front`], [`game`]: texts, trees and resolved games, for tools
+//! * [`editor`]: what editors ask about a text: completion, documentation, names and their uses
 //! * [`opt`]: passes that make programs smaller
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
 //! * [`trace`]: plays recorded tick by tick, and their comparison
@@ -42,6 +43,7 @@
 //! ```
 pub mod diag;
 pub mod draw;
+pub mod editor;
 pub mod explain;
 pub mod files;
 pub mod front;
@@ -62,6 +64,7 @@ pub use vgdl_vm::{self as vm, Dialect};
 
 use diag::Sink;
 use front::vgdl::layout::Tabs;
+use front::vgdl::tree::Tree;
 use game::Game;
 
 /// The examples of the README, as tests.
@@ -129,6 +132,7 @@ pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
 
 /// What came of a text.
 struct Read {
+    tree: Tree,
     game: Option<Game>,
     program: Option<Program>,
     sink: Sink,
@@ -175,5 +179,5 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
             program.iter_mut().for_each(opt::run);
         }
     }
-    Read { game: resolved, program, sink }
+    Read { tree, game: resolved, program, sink }
 }

@@ -4,11 +4,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use vgdl::diag::Sink;
 use vgdl::files;
-use vgdl::front::vgdl::layout::Tabs;
-use vgdl::front::vgdl::{parse, print};
-use vgdl::source::Source;
+use vgdl::front::vgdl::print;
 
 use super::load::How;
 use super::{Done, Failure, Out};
@@ -30,13 +27,7 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
         let source = How::default().source(&self.game)?;
-        let tree = parse::parse(&source, Tabs::default(), &mut Sink::default());
-        let text = print::print(&tree, &source).map_err(|e| Failure::Input(e.to_string()))?;
-        let again = Source::new(source.name.as_str(), text.as_str());
-        if !parse::parse(&again, Tabs::default(), &mut Sink::default()).same_shape(&tree) {
-            // A file must not change its meaning; this would be a fault of ours.
-            return Err(Failure::Input(format!("{} cannot be laid out without changing it", source.name)));
-        }
+        let text = print::format(&source).map_err(|e| Failure::Input(e.to_string()))?;
         if self.stdout {
             out.write_all(text.as_bytes())?;
         } else if text != source.text {

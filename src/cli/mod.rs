@@ -10,6 +10,7 @@ mod disasm;
 mod explain;
 mod fmt;
 mod load;
+mod lsp;
 mod run;
 mod term;
 mod trace;
@@ -40,6 +41,7 @@ enum Command {
     Disasm(disasm::Disasm),
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
+    Lsp(lsp::Lsp),
     Bench(bench::Bench),
 }
 
@@ -91,6 +93,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
+        Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
     };
     // What was written before a failure is wanted, too.

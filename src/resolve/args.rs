@@ -97,6 +97,11 @@ impl Literal {
     }
 }
 
+/// Whether a value is a text, and so may name a sprite: no constant, number or truth value.
+pub(crate) fn is_text(key: &str, value: &str) -> bool {
+    Literal::read(key, value) == Literal::Text
+}
+
 /// `true` or `false` in any letter case.
 pub(super) fn truth(text: &str) -> Option<bool> {
     [("true", true), ("false", false)].iter().find(|(word, _)| text.eq_ignore_ascii_case(word)).map(|(_, b)| *b)

@@ -162,8 +162,10 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
     Some(resolver.game)
 }
 
+pub(crate) use args::is_text;
 pub(crate) use levels::check as check_level;
 pub(crate) use messages::check as check_messages;
+pub(crate) use rules::TIMER;
 
 /// Lines of nothing but `#`: the reference engine crashes on them.
 fn hash_lines(source: &Source, sink: &mut Sink) {
@@ -179,7 +181,7 @@ fn hash_lines(source: &Source, sink: &mut Sink) {
 }
 
 /// Parameters of the game line.
-const GAME_PARAMS: &[ParamDef] = &[
+pub(crate) const GAME_PARAMS: &[ParamDef] = &[
     game_param("square_size", Kind::Int, "-1", "Pixels per cell; −1 to derive it from the level."),
     game_param("no_players", Kind::Int, "1", "Number of players, 1 or 2."),
     game_param("no_counters", Kind::Int, "0", "Number of counters."),

@@ -62,7 +62,7 @@ const FIELDS: &[(&str, &[&str])] = &[
 ];
 
 /// The one effect that holds another.
-const TIMER: &str = "addTimer";
+pub(crate) const TIMER: &str = "addTimer";
 
 /// The one effect whose arguments the reference engine reads twice.
 const READ_TWICE: &str = "transformIfCount";

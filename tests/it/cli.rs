@@ -106,9 +106,19 @@ fn usage_that_is_wrong_exits_with_2() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let place = Place::new();
-    for command in
-        ["check", "compile", "run", "trace record", "trace verify", "trace show", "disasm", "explain", "fmt", "bench"]
-    {
+    for command in [
+        "check",
+        "compile",
+        "run",
+        "trace record",
+        "trace verify",
+        "trace show",
+        "disasm",
+        "explain",
+        "fmt",
+        "lsp",
+        "bench",
+    ] {
         let help = place.run(&format!("{command} --help")).fine();
         assert!(help.contains(&format!("Example: vgdl {command} ")), "{command}: {help}");
     }

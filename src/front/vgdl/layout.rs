@@ -99,7 +99,7 @@ impl Layout {
 }
 
 /// Whether the reference trims a character at either end of a line.
-pub(super) fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     c <= ' '
 }
 

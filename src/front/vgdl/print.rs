@@ -5,7 +5,10 @@
 
 use thiserror::Error;
 
+use super::layout::Tabs;
+use super::parse::parse;
 use super::tree::{Node, Tree};
+use crate::diag::Sink;
 use crate::source::Source;
 
 /// A tree that cannot be printed without losing lines of its file.
@@ -16,6 +19,33 @@ pub struct LostLines {
     pub name: String,
     /// The first lost line, from 1.
     pub line: u32,
+}
+
+/// Why a text is not laid out anew.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CannotFormat {
+    /// Lines would be lost.
+    #[error(transparent)]
+    Lost(#[from] LostLines),
+    /// The new text would mean something else; this would be a fault of ours.
+    #[error("{0} cannot be laid out without changing it")]
+    Changed(String),
+}
+
+/// A game text in canonical layout.
+///
+/// # Errors
+///
+/// If the parser has lost lines: they would be missing from the text.
+pub fn format(source: &Source) -> Result<String, CannotFormat> {
+    let parse = |source: &Source| parse(source, Tabs::default(), &mut Sink::default());
+    let tree = parse(source);
+    let text = print(&tree, source)?;
+    if parse(&Source::new(source.name.as_str(), text.as_str())).same_shape(&tree) {
+        Ok(text)
+    } else {
+        Err(CannotFormat::Changed(source.name.clone()))
+    }
 }
 
 /// The text of a tree in canonical layout, comments included.
