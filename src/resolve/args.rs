@@ -378,6 +378,8 @@ fn default_text(default: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use vgdl_vm::program::TypeId;
+
     use super::*;
 
     fn value(kind: Kind, key: &str, text: &str) -> Option<Value> {
