@@ -14,6 +14,7 @@ mod docs_language;
 mod families;
 mod faults;
 mod front;
+mod fuzz;
 mod halts;
 mod limit;
 mod list;
