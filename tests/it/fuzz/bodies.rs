@@ -48,8 +48,10 @@ pub(crate) fn text(data: &[u8]) {
         let compiled = compile(&game, levels, &options);
         let errors = compiled.diagnostics.iter().any(|d| d.level == Severity::Error);
         assert_eq!(compiled.program.is_none(), errors, "a program, or errors");
-        let checked = check(&game, levels, &options);
-        assert_eq!(checked.diagnostics, compiled.diagnostics, "`check` says what `compile` says");
+        if policy == Policy::Compat {
+            let checked = check(&game, levels, &options);
+            assert_eq!(checked.diagnostics, compiled.diagnostics, "`check` says what `compile` says");
+        }
         let sources = [&game, &level];
         let shown = compiled.diagnostics.len().min(20);
         let _ = render::render(&compiled.diagnostics[..shown], &sources, true);
@@ -61,6 +63,9 @@ pub(crate) fn text(data: &[u8]) {
         assert_eq!(play(program, 7), play(optimised, 7), "passes change no play");
     }
     for tabs in [Tabs::OneColumn, Tabs::Stops8] {
+        if tabs == Tabs::Stops8 && !game.text.contains('\t') {
+            continue;
+        }
         let tree = parse::parse(&game, tabs, &mut Sink::default());
         let Ok(printed) = print::print(&tree, &game) else { continue };
         let again = Source::new("game", printed.as_str());
@@ -155,7 +160,7 @@ impl Games for Known {
     }
 }
 
-/// What can be seen of a play after each tick; nothing if it does not start.
+/// What can be seen of a play, every few ticks; nothing if it does not start.
 type Seen = Vec<(u64, u64, Option<i64>)>;
 
 /// Plays the first level for a while, with actions chosen by a fixed recipe. A copy taken on the way plays on as its original.
@@ -177,13 +182,17 @@ pub(crate) fn play(program: Program, seed: i32) -> Seen {
             all.get((luck >> 8) as usize % all.len().max(1)).copied().unwrap_or_default()
         });
         state.step(&actions);
-        seen.push((canon::hash(&state, &names), state.rng_calls(), state.score(0)));
+        if state.tick() % 5 == 0 || state.is_over() {
+            seen.push((canon::hash(&state, &names), state.rng_calls(), state.score(0)));
+        }
         if let Some(copy) = &mut copy {
             copy.step(&actions);
-            assert_eq!(canon::hash(copy, &names), canon::hash(&state, &names), "a copy plays on as its original");
         } else if state.tick() == TICKS / 2 {
             copy = Some(state.clone());
         }
+    }
+    if let Some(copy) = &copy {
+        assert_eq!(canon::hash(copy, &names), canon::hash(&state, &names), "a copy plays on as its original");
     }
     if let Some(fault) = state.fault() {
         assert!(!fault.describe(image.program()).is_empty());

@@ -227,7 +227,7 @@ fn trace_seeds() -> Vec<(String, Vec<u8>)> {
 /// The words of the language, for the fuzzer to put together.
 fn dictionary() -> String {
     let mut words: BTreeSet<String> = BTreeSet::new();
-    let mut add = |word: &str| drop(words.insert(word.to_owned()));
+    let mut add = |word: &str| _ = words.insert(word.to_owned());
     CLASSES.iter().for_each(|c| add(c.name));
     EFFECTS.iter().for_each(|e| add(e.name));
     ENDS.iter().for_each(|e| add(e.name));
