@@ -2,36 +2,11 @@
 
 use proptest::prelude::*;
 use vgdl_vm::program::Program;
-use vgdl_vm::program::container::{ContainerError, FORMAT_VERSION, MAX_PAYLOAD};
+use vgdl_vm::program::container::{ContainerError, MAX_PAYLOAD};
 use vgdl_vm::program::verify::verify;
 
+pub(crate) use crate::fuzz::bodies::{HEADER, file};
 use crate::sample::{self, Numbers};
-
-/// Bytes before the payload.
-pub(crate) const HEADER: usize = 19;
-
-/// CRC-32 (IEEE), bit by bit: an independent reading of the format.
-fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = u32::MAX;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
-        }
-    }
-    !crc
-}
-
-/// A file around any payload, with a right header.
-pub(crate) fn file(flags: u16, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = b"VGDL\x1A\r\n".to_vec();
-    bytes.extend(FORMAT_VERSION.to_le_bytes());
-    bytes.extend(flags.to_le_bytes());
-    bytes.extend((payload.len() as u32).to_le_bytes());
-    bytes.extend(crc32(payload).to_le_bytes());
-    bytes.extend(payload);
-    bytes
-}
 
 #[test]
 fn header_is_as_documented() {

@@ -16,6 +16,7 @@ mod editors;
 mod families;
 mod faults;
 mod front;
+mod fuzz;
 mod halts;
 mod limit;
 mod lints;
