@@ -83,6 +83,8 @@ pub struct Options {
     pub params: Vec<(String, String)>,
     /// Whether names and lines are left out of the program.
     pub strip: bool,
+    /// Whether every departure from the published grammar is an error.
+    pub strict: bool,
     /// Whether the passes of [`opt`] run. They change no play, only what it costs.
     pub optimise: bool,
 }
@@ -120,14 +122,21 @@ impl Checked {
 #[must_use]
 pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled {
     let read = read(game, levels, options);
-    Compiled { program: read.program, diagnostics: read.sink.into_vec() }
+    Compiled { program: read.program, diagnostics: finish(read.sink, game) }
 }
 
 /// Reads a game with its levels and reports what is wrong with them.
 #[must_use]
 pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
     let read = read(game, levels, options);
-    Checked { game: read.game, diagnostics: read.sink.into_vec() }
+    Checked { game: read.game, diagnostics: finish(read.sink, game) }
+}
+
+/// What was found, but for what the text itself allows.
+fn finish(sink: Sink, game: &Source) -> Vec<Diagnostic> {
+    let mut found = sink.into_vec();
+    diag::allow::apply(game, &mut found);
+    found
 }
 
 /// What came of a text.
@@ -141,9 +150,15 @@ struct Read {
 /// Text to program.
 fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
     let mut sink = Sink::new(options.policy);
+    if options.strict {
+        sink.lift(&front::vgdl::strict::LIFTED);
+    }
     // There is one dialect so far, so there is nothing to tell.
     let Dialect::Gvgai = options.dialect.unwrap_or_default();
     let tree = front::vgdl::parse::parse(game, Tabs::OneColumn, &mut sink);
+    if options.strict {
+        front::vgdl::strict::report(&tree, &mut sink);
+    }
     let mut resolved = resolve::resolve(&tree, game, &options.params, &mut sink);
     let mut played = Vec::new();
     for (i, source) in levels.iter().enumerate() {

@@ -20,9 +20,18 @@ pub(crate) struct Check {
     /// A level file; may be given several times.
     #[arg(long = "level", value_name = "FILE")]
     levels: Vec<PathBuf>,
-    /// For people, or one JSON object for programs.
+    /// How to write it: for people, as one JSON object, as SARIF, or as annotations of a GitHub workflow.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Take every departure from the published grammar as an error.
+    #[arg(long, conflicts_with = "compat")]
+    strict: bool,
+    /// Take warnings as errors: `warnings` for all, or a code; may be given several times.
+    #[arg(long, value_name = "warnings|CODE", value_parser = deniable)]
+    deny: Vec<Deny>,
+    /// Leave out warnings and notes of a code; may be given several times.
+    #[arg(long, value_name = "CODE", value_parser = known)]
+    allow: Vec<&'static str>,
     #[command(flatten)]
     how: How,
 }
@@ -31,16 +40,39 @@ pub(crate) struct Check {
 enum Format {
     Human,
     Json,
+    Sarif,
+    Github,
+}
+
+/// What `--deny` names.
+#[derive(Clone, Copy, Debug)]
+enum Deny {
+    Warnings,
+    Code(&'static str),
+}
+
+fn deniable(text: &str) -> Result<Deny, String> {
+    if text == "warnings" { Ok(Deny::Warnings) } else { known(text).map(Deny::Code) }
+}
+
+fn known(code: &str) -> Result<&'static str, String> {
+    match codes::find(code) {
+        Some(known) => Ok(known.code),
+        None => Err(match diag::suggest::closest(code, codes::ALL.iter().map(|c| c.code)) {
+            Some(close) => format!("no diagnostic has this code; did you mean {close}?"),
+            None => "no diagnostic has this code; `vgdl explain --list` lists them".to_owned(),
+        }),
+    }
 }
 
 impl Check {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
         match (self.check(out), self.format) {
             // Programs are told in their own language that a file cannot be read.
-            (Err(Failure::Input(why)), Format::Json) => {
+            (Err(Failure::Input(why)), format @ (Format::Json | Format::Sarif | Format::Github)) => {
                 let unread = Diagnostic::error(codes::UNREAD, why);
                 let source = Source::new(self.game.display().to_string(), "");
-                writeln!(out, "{}", diag::json::report(&[unread], &[&source], &[]))?;
+                tell(out, format, &[unread], &[&source], &[])?;
                 Err(Failure::Said)
             }
             (done, _) => done,
@@ -54,21 +86,34 @@ impl Check {
                 load::image(&self.game, load::decode(&self.game, &bytes)?)?;
                 match self.format {
                     Format::Human => writeln!(out, "{}: a sound compiled program", self.game.display())?,
-                    Format::Json => writeln!(out, "{}", diag::json::report(&[], &[], &[]))?,
+                    format => tell(out, format, &[], &[], &[])?,
                 }
                 return Ok(());
             }
         };
         let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
-        let checked = vgdl::check(&game, &levels, &self.how.options(false));
+        let options = vgdl::Options { strict: self.strict, ..self.how.options(false) };
+        let checked = vgdl::check(&game, &levels, &options);
         let mut diagnostics = checked.diagnostics;
+        diagnostics.retain(|d| d.level == Level::Error || !self.allow.contains(&d.code));
+        for d in &mut diagnostics {
+            let denied = |deny: &Deny| match deny {
+                Deny::Warnings => d.level == Level::Warning,
+                Deny::Code(code) => *code == d.code,
+            };
+            if self.deny.iter().any(denied) {
+                d.level = Level::Error;
+            }
+        }
         let parameters = checked.game.map_or_else(Vec::new, |game| game.parameters);
         if out.quiet {
             diagnostics.retain(|d| d.level == Level::Error);
         }
         let sources: Vec<&Source> = std::iter::once(&game).chain(&levels).collect();
         match self.format {
-            Format::Json => writeln!(out, "{}", diag::json::report(&diagnostics, &sources, &parameters))?,
+            format @ (Format::Json | Format::Sarif | Format::Github) => {
+                tell(out, format, &diagnostics, &sources, &parameters)?;
+            }
             Format::Human => {
                 write!(out, "{}", diag::render::render(&diagnostics, &sources, term::colour_out()))?;
                 if !out.quiet && !parameters.is_empty() {
@@ -84,6 +129,21 @@ impl Check {
             }
         }
         if diagnostics.iter().any(|d| d.level == Level::Error) { Err(Failure::Said) } else { Ok(()) }
+    }
+}
+
+/// Writes diagnostics for programs.
+fn tell(
+    out: &mut Out<'_>,
+    format: Format,
+    diagnostics: &[Diagnostic],
+    sources: &[&Source],
+    parameters: &[Parameter],
+) -> std::io::Result<()> {
+    match format {
+        Format::Github => write!(out, "{}", diag::github::report(diagnostics, sources)),
+        Format::Sarif => writeln!(out, "{}", diag::sarif::report(diagnostics, sources)),
+        Format::Human | Format::Json => writeln!(out, "{}", diag::json::report(diagnostics, sources, parameters)),
     }
 }
 

@@ -77,6 +77,7 @@ impl How {
             dialect: self.dialect.map(DialectName::dialect),
             params: self.params.clone(),
             strip,
+            strict: false,
             optimise: self.optimise > 0,
         }
     }

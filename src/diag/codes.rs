@@ -1,6 +1,6 @@
 //! Every diagnostic code, declared once: its usual level, title, explanation, and an example of wrong and right text.
 //!
-//! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels. A code that
+//! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels, `E07` the published grammar. A code that
 //! starts with `W` is never more than a warning. Codes are appended, never reused.
 
 use super::Level;
@@ -175,6 +175,15 @@ codes! {
         wrong "SPEED > values=0.1:0.1:1.0 value=2",
         right "SPEED > values=0.1:0.1:1.0 value=0.5";
 
+    BAD_ALLOW = "W0130" Warning "remark for `vgdl` that says nothing":
+        "A comment that starts with `vgdl:` is `vgdl: allow(CODE)`, with one code or several separated by commas. It silences \
+         warnings and notes of these codes on its line; on a line of its own, on the next line. Errors cannot be silenced.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable # vgdl: allow(W9999)",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable limt=3 # vgdl: allow(W0208)";
+    UNUSED_ALLOW = "N0131" Note "remark that silences nothing":
+        "The line has no diagnostic of the code that the remark allows. The remark can go.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable # vgdl: allow(W0208)",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable";
     REFUSED = "E0129" Error "game that the virtual machine does not run":
         "The game is well formed, but the virtual machine has limits: on the number of sprites and rules, on the length of \
          lists, on sizes and times. The note says which one is passed.",
@@ -421,6 +430,52 @@ codes! {
         "A sprite that must go before the game is won stands where the avatar cannot walk: walls that nothing removes are all \
          around it.",
         wrong "", right "";
+
+    // ---- The published grammar: errors of `check --strict` alone ---------------------------------------------------
+
+    STRICT_GAME = "E0701" Error "game line that the published grammar does not have":
+        "The published grammar starts a game with one word, the kind of game. Arguments on that line and `GameSpace` are \
+         GVGAI's.",
+        wrong "BasicGame square_size=10\n    SpriteSet\n        avatar > MovingAvatar",
+        right "BasicGame\n    SpriteSet\n        avatar > MovingAvatar";
+    BLOCK_TWICE = "E0702" Error "block twice":
+        "In the published grammar each block stands at most once. GVGAI reads them all.",
+        wrong "BasicGame\n    SpriteSet\n        avatar > MovingAvatar\n    SpriteSet\n        gem > Immovable",
+        right "BasicGame\n    SpriteSet\n        avatar > MovingAvatar\n        gem > Immovable";
+    STRICT_BLOCK = "E0703" Error "block that the published grammar does not have":
+        "The blocks of the published grammar are SpriteSet, LevelMapping, InteractionSet and TerminationSet. ParameterSet is \
+         GVGAI's.",
+        wrong "GameSpace\n    ParameterSet\n        SPEED > values=0.1:0.1:1.0 value=0.5\n    SpriteSet\n        avatar > MovingAvatar",
+        right "BasicGame\n    SpriteSet\n        avatar > MovingAvatar";
+    ONE_CHILD = "E0704" Error "category with a single sprite":
+        "In the published grammar a sprite with others below it has at least two of them.",
+        wrong "BasicGame\n    SpriteSet\n        avatar > MovingAvatar\n        thing > Immovable\n            gem >",
+        right "BasicGame\n    SpriteSet\n        avatar > MovingAvatar\n        gem > Immovable";
+    STRICT_CHARACTER = "E0705" Error "level character that is not ASCII":
+        "In the published grammar a level character is one ASCII character.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable\n    LevelMapping\n        é > gem",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable\n    LevelMapping\n        e > gem";
+    STRICT_MAPPING = "E0706" Error "level character without a sprite":
+        "In the published grammar a level character stands for one sprite or more.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable\n    LevelMapping\n        g >",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable\n    LevelMapping\n        g > gem";
+    SEVERAL_PARTNERS = "E0707" Error "rule with more than two sprites":
+        "In the published grammar a rule names two sprites. GVGAI reads more as the first with each of the others.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable\n        rat > RandomNPC\n        owl > RandomNPC\n    \
+               InteractionSet\n        rat gem owl > stepBack",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable\n        rat > RandomNPC\n        owl > RandomNPC\n    \
+               InteractionSet\n        rat gem > stepBack\n        rat owl > stepBack";
+    STRICT_NAME = "E0708" Error "name that the sprite block does not have":
+        "In the published grammar a rule names sprites and categories of the sprite block. `EOS` and `TIME` are words of the \
+         engines, and the sprites `wall` and `avatar` that every game of GVGAI has are not declared.",
+        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC\n    InteractionSet\n        rat wall > stepBack",
+        right "BasicGame\n    SpriteSet\n        wall > Immovable\n        rat > RandomNPC\n    InteractionSet\n        rat wall > \
+               stepBack";
+    STRICT_VALUE = "E0709" Error "value that Python cannot parse":
+        "In the published grammar a value is a text that Python can parse: a number, a text in quotes, a name, or an \
+         expression of them.",
+        wrong "BasicGame\n    SpriteSet\n        gem > Immovable img=2ndgem",
+        right "BasicGame\n    SpriteSet\n        gem > Immovable img='2ndgem'";
 }
 
 #[cfg(test)]

@@ -3,11 +3,14 @@
 //! * [`codes`]: every code, declared once with its title, explanation and examples;
 //! * [`Sink`]: collects the diagnostics of one run under a [`Policy`];
 //! * [`suggest`]: "did you mean";
-//! * [`render`]: for people; [`json`]: for programs.
+//! * [`render`]: for people; [`json`], [`sarif`], [`github`]: for programs.
 
+pub(crate) mod allow;
 pub mod codes;
+pub mod github;
 pub mod json;
 pub mod render;
+pub mod sarif;
 mod sink;
 pub mod suggest;
 
@@ -95,6 +98,21 @@ impl Diagnostic {
     #[must_use]
     pub fn remark(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Level::Note, code, message)
+    }
+
+    /// Title and label, with help and notes on lines below, for places that show one text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = self.message.clone();
+        if !self.label.is_empty() {
+            text += &format!(": {}", self.label);
+        }
+        for (what, more) in [("help", &self.help), ("note", &self.note)] {
+            if let Some(more) = more {
+                text += &format!("\n{what}: {more}");
+            }
+        }
+        text
     }
 
     /// In another source than the game file.

@@ -16,6 +16,8 @@ pub enum Policy {
 #[derive(Clone, Debug, Default)]
 pub struct Sink {
     policy: Policy,
+    /// Warnings that are errors.
+    lifted: &'static [&'static str],
     list: Vec<Diagnostic>,
     errors: usize,
     left_out: usize,
@@ -37,8 +39,16 @@ impl Sink {
         self.policy
     }
 
-    /// Adds a finding as it is.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    /// Takes warnings of these codes as errors.
+    pub fn lift(&mut self, codes: &'static [&'static str]) {
+        self.lifted = codes;
+    }
+
+    /// Adds a finding as it is, unless its code was [lifted](Sink::lift).
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        if self.lifted.contains(&diagnostic.code) {
+            diagnostic.level = Level::Error;
+        }
         self.errors += usize::from(diagnostic.level == Level::Error);
         if self.list.len() < Self::CAP {
             self.list.push(diagnostic);

@@ -288,7 +288,7 @@ fn levels_beside_a_game_are_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = "my game";
     let file = |level: usize| folder.path().join(format!("{name}_lvl{level}.txt"));
-    fs::write(file(0), "A.c\n").expect("a file");
+    fs::write(file(0), "A.cgfh\n").expect("a file");
     fs::write(file(1), "A?c\n").expect("a file");
     let base = format!("file://{}/my%20game", folder.path().display());
     let (game, level) = (format!("{base}.vgdl"), format!("{base}_lvl1.txt"));

@@ -1,5 +1,6 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod allow;
 mod batch;
 mod caps;
 mod cli;
@@ -15,6 +16,7 @@ mod editor;
 mod editors;
 mod families;
 mod faults;
+mod formats;
 mod front;
 mod fuzz;
 mod halts;
@@ -33,5 +35,6 @@ mod resolve_corpus;
 mod sample;
 mod stages;
 mod stalls;
+mod strict;
 mod trace;
 mod verify;

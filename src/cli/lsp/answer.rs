@@ -17,15 +17,6 @@ fn markdown(value: String) -> MarkupContent {
 
 /// A finding. The help and the notes stand below what is wrong.
 pub(super) fn diagnostic(found: &diag::Diagnostic, source: &Source, uri: &Uri, units: Units) -> Diagnostic {
-    let mut message = found.message.clone();
-    if !found.label.is_empty() {
-        message += &format!(": {}", found.label);
-    }
-    for (what, text) in [("help", &found.help), ("note", &found.note)] {
-        if let Some(text) = text {
-            message += &format!("\n{what}: {text}");
-        }
-    }
     let related = found.related.iter().map(|(span, text)| DiagnosticRelatedInformation {
         location: Location { uri: uri.clone(), range: units.range(source, *span) },
         message: text.clone(),
@@ -40,7 +31,7 @@ pub(super) fn diagnostic(found: &diag::Diagnostic, source: &Source, uri: &Uri, u
         }),
         code: Some(NumberOrString::String(found.code.to_owned())),
         source: Some("vgdl".to_owned()),
-        message,
+        message: found.text(),
         related_information: (!related.is_empty()).then_some(related),
         ..Diagnostic::default()
     }

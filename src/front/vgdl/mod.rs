@@ -4,4 +4,5 @@ pub mod layout;
 mod lint;
 pub mod parse;
 pub mod print;
+pub(crate) mod strict;
 pub mod tree;

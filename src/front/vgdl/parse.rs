@@ -52,6 +52,11 @@ pub fn parse(source: &Source, tabs: Tabs, sink: &mut Sink) -> Tree {
     tree
 }
 
+/// Whether a value is one that the published grammar has.
+pub(super) fn is_option_value(text: &str) -> bool {
+    Grammar::parse(Rule::option_value, text).is_ok()
+}
+
 /// Builds the tree line by line.
 struct Builder<'a> {
     layout: &'a Layout,

@@ -62,7 +62,7 @@ fn the_game_of_these_tests_is_without_fault() {
 
 #[test]
 fn levels_are_checked_with_their_game() {
-    let levels = vec![Source::new("a", "A.c\n"), Source::new("b", "A?\n")];
+    let levels = vec![Source::new("a", "A.cgfh\n"), Source::new("b", "A?c\n")];
     let document = Document::new(Source::new("game.vgdl", GAME), levels, &Options::default());
     let found: Vec<_> = document.diagnostics().iter().map(|d| (d.source, d.code)).collect();
     assert_eq!(found, [(2, "W0604")]);
