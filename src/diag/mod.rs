@@ -9,6 +9,7 @@ pub(crate) mod allow;
 pub mod codes;
 pub mod github;
 pub mod json;
+pub mod page;
 pub mod render;
 pub mod sarif;
 mod sink;

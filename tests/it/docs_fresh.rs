@@ -33,6 +33,11 @@ fn ontology_page_is_fresh() {
 }
 
 #[test]
+fn diagnostics_page_is_fresh() {
+    fresh("diagnostics.md", &vgdl::diag::page::page());
+}
+
+#[test]
 fn tables_of_the_bytecode_page_are_fresh() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/bytecode.md");
     let mut text = fs::read_to_string(path).unwrap().replace("\r\n", "\n");

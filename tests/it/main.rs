@@ -4,6 +4,7 @@ mod allow;
 mod batch;
 mod caps;
 mod cli;
+mod codes;
 mod conformance;
 mod container;
 mod corpora;
