@@ -11,8 +11,9 @@ use super::{LevelSource, Subject};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::Span;
 
-/// Larger levels are not played for a tick.
+/// Levels with more cells, or more sprites that may meet in a cell, are not played for a tick.
 const PLAYED: usize = 10_000;
+const MEETINGS: usize = 1_000_000;
 
 /// Reports them.
 pub(super) fn report(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], sink: &mut Sink) {
@@ -37,7 +38,12 @@ fn unused(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
 
 /// Levels that are over after one tick in which nobody acts.
 fn over_at_once(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
-    let small = |l: &&LevelSource<'_>| l.text.width * l.text.height() <= PLAYED;
+    let sprites: rustc_hash::FxHashMap<char, usize> =
+        on.game.mapping.iter().map(|g| (g.glyph, g.types.len())).collect();
+    let small = |l: &&LevelSource<'_>| {
+        let each = l.text.rows.iter().flatten().map(|c| sprites.get(c).map_or(0, |n| n * n));
+        l.text.width * l.text.height() <= PLAYED && each.sum::<usize>() <= MEETINGS
+    };
     if !levels.iter().any(|l| small(&l)) {
         return;
     }
@@ -106,7 +112,10 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
     if levels.is_empty() || avatars.is_empty() || program.game.players != 1 || !avatars.iter().all(own) {
         return;
     }
-    let touches = |id: TypeId| on.family(id).iter().any(|t| avatars.contains(t));
+    let mut is_avatar = vec![false; program.types.len()];
+    avatars.iter().for_each(|t| is_avatar[t.index()] = true);
+    let touches = |id: TypeId| on.family(id).iter().any(|t| is_avatar[t.index()]);
+    let all_avatars = |id: TypeId| on.family(id).iter().filter(|t| is_avatar[t.index()]).count() == avatars.len();
     // What may remove or change sprites of each type, but for the touch of an avatar.
     let mut changed = vec![false; program.types.len()];
     let mut blocks = vec![false; program.types.len()];
@@ -123,7 +132,7 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
             let alters = rule.effect.alters();
             alters.types.iter().for_each(|&t| mark(&mut changed, t));
             let back = matches!(rule.effect, Effect::StepBack(_) | Effect::UndoAll(_));
-            if back && avatars.iter().all(|a| on.family(pair.first).contains(a)) {
+            if back && all_avatars(pair.first) {
                 on.family(pair.second).iter().for_each(|t| blocks[t.index()] = true);
             }
             if alters.first && !back {
@@ -156,8 +165,10 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
     if goals.is_empty() {
         return;
     }
+    let mut is_goal = vec![false; program.types.len()];
+    goals.iter().for_each(|t| is_goal[t.index()] = true);
     for level in levels {
-        flood(on, level, &avatars, &wall, &goals, sink);
+        flood(on, level, &is_avatar, &wall, &is_goal, sink);
     }
 }
 
@@ -165,9 +176,9 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
 fn flood(
     on: &Subject<'_>,
     level: &LevelSource<'_>,
-    avatars: &[TypeId],
+    is_avatar: &[bool],
     wall: &dyn Fn(TypeId) -> bool,
-    goals: &[TypeId],
+    is_goal: &[bool],
     sink: &mut Sink,
 ) {
     // A rim around the level: the edge of the screen stops nobody by itself.
@@ -186,10 +197,10 @@ fn flood(
                 if wall(id) {
                     open[at] = false;
                 }
-                if avatars.contains(&id) {
+                if is_avatar[id.index()] {
                     next.push(at);
                 }
-                if goals.contains(&id) {
+                if is_goal[id.index()] {
                     aims.push((y, x, id));
                 }
             }
