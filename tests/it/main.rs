@@ -1,6 +1,7 @@
 //! Tests of the whole: one binary, one module a subject.
 
 mod batch;
+mod bugcases;
 mod caps;
 mod cli;
 mod conformance;
