@@ -25,6 +25,7 @@ mod list;
 mod lsp;
 mod messages;
 mod model;
+mod mutants;
 mod odd;
 mod opt;
 mod own;
