@@ -8,9 +8,16 @@ pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         return None;
     }
     let lower = name.to_lowercase();
+    let letters = Letters::of(name);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         if candidate == name || candidate.len() > 100 {
+            continue;
+        }
+        // Most candidates are far off, and counting edits is dear.
+        let bound = letters.zip(Letters::of(candidate)).map_or(0, |(a, b)| a.apart(b));
+        let longest = name.len().max(candidate.len()).div_ceil(3);
+        if bound > longest || best.is_some_and(|(least, _)| bound >= least) {
             continue;
         }
         let other = candidate.to_lowercase();
@@ -26,6 +33,28 @@ pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// How many there are of each letter, whatever its case, in a name of at most 100 bytes.
+#[derive(Clone, Copy)]
+struct Letters([i8; 32]);
+
+impl Letters {
+    /// `None` if there are others than those of ASCII.
+    fn of(name: &str) -> Option<Self> {
+        let mut counts = [0; 32];
+        // Lower and upper case differ in the bits that are left out.
+        name.bytes().for_each(|b| counts[usize::from(b & 31)] += 1);
+        name.is_ascii().then_some(Self(counts))
+    }
+
+    /// No more edits than make one name of the other: each adds, takes or changes at most one letter.
+    fn apart(self, other: Self) -> usize {
+        let differences = || self.0.iter().zip(other.0).map(|(&a, b)| i32::from(a) - i32::from(b));
+        let more: i32 = differences().map(|d| d.max(0)).sum();
+        let less: i32 = differences().map(|d| (-d).max(0)).sum();
+        more.max(less) as usize
+    }
 }
 
 /// Whether two short words begin alike or are each other's letters in another order.
@@ -57,6 +86,31 @@ mod tests {
         assert_eq!(suggest("stepBak", &["stepBack", "undoAll"]), Some("stepBack"));
         assert_eq!(suggest("gaet", &["gate", "goal"]), Some("gate"));
         assert_eq!(suggest("InteractionSett", &["SpriteSet", "InteractionSet"]), Some("InteractionSet"));
+    }
+
+    #[test]
+    fn the_quick_look_passes_over_nothing() {
+        let words = [
+            "",
+            "a",
+            "A",
+            "ab",
+            "ba",
+            "stepBack",
+            "STEPBAKC",
+            "killSprite",
+            "sprite",
+            "caf\u{e9}",
+            "CAF\u{c9}",
+            "k_1=2",
+        ];
+        for a in words {
+            for b in words {
+                let bound = Letters::of(a).zip(Letters::of(b)).map_or(0, |(a, b)| a.apart(b));
+                assert!(bound <= strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase()), "{a} {b}");
+            }
+        }
+        assert_eq!(suggest("stepBakc", &["step", "stepBack"]), Some("stepBack"));
     }
 
     #[test]

@@ -238,7 +238,7 @@ impl<'t> Resolver<'t, '_> {
 
     /// The sprite that a name was most likely meant to be. Looking takes long: a file with many sprites and many mistakes
     /// gets no more suggestions after a while.
-    fn closest_sprite(&mut self, name: &str) -> Option<&'t str> {
+    pub(super) fn closest_sprite(&mut self, name: &str) -> Option<&'t str> {
         self.looks = self.looks.checked_sub(self.names.len())?;
         suggest::closest(name, self.names.iter().copied())
     }

@@ -90,6 +90,11 @@ impl<'t> Resolver<'t, '_> {
         }
         let from_above = Inherited { class: None, args: Vec::new(), lineage: Vec::new() };
         self.siblings(&top.children, &from_above)?;
+        // What follows looks at all sprites and pairs so far, once for each block.
+        let work = self.sprites.order.len() + self.sprites.lines.len() + self.game.pairs.len();
+        if self.sprites_read && !self.spend(work, top.span) {
+            return Ok(());
+        }
         self.set_order(top.span);
         // Rules and timers of earlier blocks are lost; pairs and edges keep their places.
         self.game.pairs.iter_mut().for_each(|p| p.rules.clear());

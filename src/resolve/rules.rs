@@ -406,9 +406,12 @@ impl<'t> Resolver<'t, '_> {
         {
             let title = format!("timer for the unknown sprite `{}`", word.text);
             let found = Diagnostic::warning(codes::TIMER_WITHOUT_SPRITE, title).at(word.span);
-            self.sink.push(
-                found.label("the effect runs once each time, without sprites").help("name a sprite of SpriteSet"),
-            );
+            let found = found.label("the effect runs once each time, without sprites");
+            let close = self.closest_sprite(&word.text);
+            self.sink.push(match close {
+                Some(close) => found.help(format!("did you mean `{close}`?")),
+                None => found.help("name a sprite of SpriteSet"),
+            });
         }
         let first = if next == -1 || !line.timed() { next } else { timer };
         self.game.timers.push(Timer { rule, on, timer, first, repeating });

@@ -2,6 +2,7 @@
 
 mod allow;
 mod batch;
+mod bugcases;
 mod caps;
 mod cli;
 mod codes;
@@ -27,6 +28,7 @@ mod list;
 mod lsp;
 mod messages;
 mod model;
+mod mutants;
 mod odd;
 mod opt;
 mod own;
