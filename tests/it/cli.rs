@@ -388,3 +388,28 @@ fn programs_are_optimised_unless_told_otherwise() {
     assert_eq!(run("-O0"), run("-O1"));
     assert_eq!(place.run("run rocks.txt -O2").code, Some(2));
 }
+
+#[test]
+fn check_denies_and_allows_by_code() {
+    let place = Place::new();
+    place.write("w.txt", "BasicGame square_size=9\n    SpriteSet\n        gem > Resource limt=3 color=GREN\n");
+    assert_eq!(place.run("check w.txt").code, Some(0));
+    let denied = place.run("check w.txt --deny warnings");
+    assert_eq!(denied.code, Some(1));
+    assert!(denied.out.contains("error[W0208]") && denied.out.contains("2 errors"), "{}", denied.out);
+    let one = place.run("check w.txt --deny W0211");
+    assert_eq!(one.code, Some(1));
+    assert!(one.out.contains("warning[W0208]") && one.out.contains("error[W0211]"), "{}", one.out);
+    let allowed = place.run("check w.txt --allow W0208 --allow w0211 --deny warnings");
+    assert_eq!((allowed.code, allowed.out.as_str()), (Some(0), "w.txt: nothing wrong\n"));
+    let strict = place.run("check w.txt --strict");
+    assert!(strict.code == Some(1) && strict.out.contains("error[E0701]"), "{}", strict.out);
+    for (usage, said) in [
+        ("check w.txt --deny W9999", "no diagnostic has this code"),
+        ("check w.txt --allow W028", "did you mean"),
+        ("check w.txt --strict --compat", "cannot be used with"),
+    ] {
+        let run = place.run(usage);
+        assert!(run.code == Some(2) && run.err.contains(said), "{usage}: {run:?}");
+    }
+}
