@@ -4,9 +4,11 @@
 use std::io::BufRead;
 use std::sync::{Arc, LazyLock};
 
-use vgdl::diag::{Level as Severity, Policy, Sink, json, render};
+use vgdl::diag::{Level as Severity, Policy, Sink, github, json, render, sarif};
+use vgdl::editor::Document;
 use vgdl::front::vgdl::layout::Tabs;
 use vgdl::front::vgdl::{parse, print};
+use vgdl::source::Span;
 use vgdl::trace::read::{Reader, Record, Sprites};
 use vgdl::trace::verify::{Games, Opened, Refusal};
 use vgdl::trace::{canon, show, verify};
@@ -52,10 +54,16 @@ pub(crate) fn text(data: &[u8]) {
             let checked = check(&game, levels, &options);
             assert_eq!(checked.diagnostics, compiled.diagnostics, "`check` says what `compile` says");
         }
+        if policy == Policy::Default {
+            let strict = check(&game, levels, &Options { strict: true, ..options.clone() });
+            assert!(strict.has_errors() || !errors, "what is an error stays one under the strict grammar");
+        }
         let sources = [&game, &level];
         let shown = compiled.diagnostics.len().min(20);
         let _ = render::render(&compiled.diagnostics[..shown], &sources, true);
         let _ = json::report(&compiled.diagnostics, &sources, &[]);
+        let _ = sarif::report(&compiled.diagnostics, &sources);
+        let _ = github::report(&compiled.diagnostics, &sources);
         let Some(program) = compiled.program else { continue };
         let _ = list::list(&program);
         let optimised = compile(&game, levels, &Options { optimise: true, ..options }).program;
@@ -73,6 +81,24 @@ pub(crate) fn text(data: &[u8]) {
         assert!(tree.same_shape(&tree_again), "laid out anew it reads otherwise:\n{printed}");
         assert_eq!(print::print(&tree_again, &again).as_deref(), Ok(printed.as_str()), "laid out twice it changes");
     }
+    ask(game, vec![level]);
+}
+
+/// What an editor may ask about a few places of a text: every answer lies within it.
+fn ask(game: Source, levels: Vec<Source>) {
+    let document = Document::new(game, levels, &Options::default());
+    let text = document.source().text.clone();
+    let inside = |span: Span| text.get(span.range()).is_some();
+    for step in 0..6 {
+        // From both ends and the middle, and one place outside.
+        let offset = [0, text.len() / 3, text.len() / 2, text.len() * 2 / 3, text.len(), text.len() + 9][step];
+        assert!(document.hover(offset).is_none_or(|hover| inside(hover.span)));
+        let _ = document.complete(offset);
+        assert!(document.definition(offset).is_none_or(inside));
+        assert!(document.references(offset, true).into_iter().all(inside));
+        assert!(document.rename(offset, "snark").map_or(true, |spans| spans.into_iter().all(inside)));
+    }
+    assert!(document.symbols().iter().all(|symbol| inside(symbol.span) && inside(symbol.name_span)));
 }
 
 /// A level of a fixed game: it is refused, or starts and plays the same on two copies.

@@ -25,10 +25,10 @@ use crate::sample::Numbers;
 type Target = (&'static str, fn(&[u8]), usize);
 
 const TARGETS: [Target; 4] = [
-    ("text", bodies::text, 3),
-    ("level", bodies::level, 8),
-    ("container", bodies::container, 60),
-    ("trace", bodies::trace, 30),
+    ("text", bodies::text, 10),
+    ("level", bodies::level, 30),
+    ("container", bodies::container, 800),
+    ("trace", bodies::trace, 400),
 ];
 
 fn root() -> PathBuf {
@@ -270,6 +270,9 @@ fn dictionary() -> String {
         "max_sprites=",
         "max_ticks=",
         "values=0:1:5",
+        "# vgdl: allow(",
+        "E0212)",
+        "W0604)",
         "    ",
     ] {
         add(word);
