@@ -22,6 +22,7 @@ mod formats;
 mod front;
 mod fuzz;
 mod halts;
+mod inventions;
 mod limit;
 mod lints;
 mod list;

@@ -23,7 +23,7 @@ const CROWD: usize = 400;
 /// Inputs longer than this take too long. What long inputs cost is measured by other tests.
 const LONG: usize = 1 << 16;
 /// Ticks that are played.
-const TICKS: i32 = 40;
+const TICKS: i32 = 50;
 /// Bytes of a program before its payload.
 pub(crate) const HEADER: usize = 19;
 
