@@ -72,6 +72,11 @@ pub fn limits() -> String {
         ("`max_ticks`", most::TICKS.to_string()),
         ("`max_sprites`, and sprites of a play at a time", most::SPRITES.to_string()),
         ("rules of a play that wait for their tick", most::WAITING.to_string()),
+        (
+            "sprites of a play, times the game's resources or its longest list to make sprites from",
+            most::ROWS.to_string(),
+        ),
+        ("cells of a level with a path finder", most::PATH_CELLS.to_string()),
         ("bytes of the whole payload", container::MAX_PAYLOAD.to_string()),
     ];
     let mut out = String::from("| what | most |\n|---|--:|\n");

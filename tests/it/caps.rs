@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
-use vgdl::diag::Level;
+use vgdl::diag::Level as Severity;
 use vgdl::{Options, Program, Source, compile};
+use vgdl_vm::program::Level;
 use vgdl_vm::program::verify::limits;
 use vgdl_vm::{Cause, Image, State};
 
 /// Compiles a game without a word.
 fn program(game: &str, level: &str) -> Program {
     let compiled = compile(&Source::new("game", game), &[Source::new("level", level)], &Options::default());
-    let loud = compiled.diagnostics.iter().filter(|d| d.level != Level::Note).count();
+    let loud = compiled.diagnostics.iter().filter(|d| d.level != Severity::Note).count();
     assert_eq!(loud, 0, "{:?}", compiled.diagnostics);
     compiled.program.expect("a program")
 }
@@ -171,4 +172,38 @@ fn timers_of_one_tick_run_the_last_planned_first() {
     // Planned last, the second rule finds no b yet.
     let count = |name: &str| state.sprites().filter(|s| image.program().type_name(s.type_id) == name).count();
     assert_eq!((count("a"), count("b"), count("c")), (0, 1, 0));
+}
+
+#[test]
+fn what_sprites_remember_is_bounded() {
+    let types = 4000;
+    let resources: String = (0..types).map(|i| format!("        r{i} > Resource\n")).collect();
+    let game = format!(
+        "BasicGame max_sprites=100000\n    SpriteSet\n{resources}        avatar > MovingAvatar\n    LevelMapping\n        \
+         A > avatar\n        r > r1\n"
+    );
+    // The compiler has much to say of so many resources.
+    let compiled = compile(&Source::new("game", game), &[], &Options::default());
+    let image = Image::load(compiled.program.expect("a program")).expect("a sound program");
+    let most = limits::ROWS / types;
+    let level = |rows: usize| Level { name: String::new(), rows: vec!["r".repeat(100); rows] };
+    assert!(image.start(&level(most / 100), 0).is_ok());
+    let refused = image.start(&level(most / 100 + 1), 0).expect_err("too many sprites");
+    assert!(refused.0.contains("too many sprites"), "{refused}");
+}
+
+#[test]
+fn a_path_finder_takes_no_large_levels() {
+    let game = "BasicGame key_handler=Pulse obs=wall\n    SpriteSet\n        hunter > PathChaser stype=avatar\n        \
+                avatar > MovingAvatar\n    LevelMapping\n        A > avatar\n        h > hunter\n";
+    let compiled = compile(&Source::new("game", game), &[], &Options::default());
+    let image = Image::load(compiled.program.expect("a program")).expect("a sound program");
+    let level = |rows: usize| {
+        let mut rows = vec![" ".repeat(128); rows];
+        rows[0].replace_range(0..2, "Ah");
+        Level { name: String::new(), rows }
+    };
+    assert!(image.start(&level(limits::PATH_CELLS / 128), 0).is_ok());
+    let refused = image.start(&level(limits::PATH_CELLS / 128 + 1), 0).expect_err("too large");
+    assert!(refused.0.starts_with("the path finder takes levels of 16384 cells at most"), "{refused}");
 }

@@ -1,6 +1,7 @@
 //! From trees to programs: the traps of the reference engine's reading, one test each.
 
 mod classes;
+mod cost;
 mod ends;
 mod examples;
 mod hostile;

@@ -63,6 +63,11 @@ pub mod limits {
     pub const SPRITES: i32 = 1 << 22;
     /// Most rules that a play may have waiting for their tick: one more is a fault.
     pub const WAITING: usize = 1_000_000;
+    /// Most numbers that the sprites of a play remember in rows of the same length, one for each resource of the game, or for
+    /// each type of its longest list to make sprites from: a sprite more is a fault.
+    pub const ROWS: usize = 1 << 26;
+    /// Most cells of a level in a game with a path finder, which remembers a way from each cell to each other.
+    pub const PATH_CELLS: usize = 1 << 14;
 }
 
 type Check = Result<(), VerifyError>;
@@ -94,9 +99,29 @@ macro_rules! ensure {
 /// * everything is bounded by [`limits`], and the whole program by [`MAX_PAYLOAD`]: it can be written and read back;
 /// * names and source lines, where there are any, are there for every type, rule and termination.
 ///
-/// What it does not promise, because it depends on the play: that the reference engine would not throw (the play ends with a
-/// fault there), or that a moving sprite's position does not wrap around. How many sprites and pending timers there are at a
-/// time is bounded by the play itself: beyond [`limits::SPRITES`] and [`limits::WAITING`] it ends with a fault.
+/// # What follows for plays
+///
+/// Whatever the actions, starting a level of such a program and each of its frames come to an end, without a panic, in bounded
+/// memory. In detail:
+///
+/// * *A frame does not fail.* There is no error that it could return and nothing in it that panics. Where the reference engine
+///   throws an exception the play ends with a [`crate::Fault`], which is part of its state; frames after that do nothing.
+///   Numbers wrap around or saturate as Java's do, positions included; NaN and infinities are numbers like others.
+/// * *A frame does not loop.* Each of its steps goes through lists that are fixed when it begins, or that grow by sprites,
+///   and those are bounded: what a rule makes takes no part in the rule, what is made of the type whose turn it is ends the
+///   play where the reference engine would go on for ever, and a rule that waits for its tick is planned for a later one. So
+///   one pair of types costs at most the product of the sprites of its two families for each of its rules, and never more
+///   than [`limits::SPRITES`] squared; a frame costs at most that for each of [`limits::MENTIONS`] mentions of rules. This
+///   bound is far from what plays take, but hostile ones can be slow: whoever runs programs of strangers chooses a small
+///   [`GameLine::max_sprites`](super::GameLine::max_sprites).
+/// * *A play does not allocate without bound.* It has at most [`limits::SPRITES`] sprites at a time, and at most a hundred
+///   times its `max_sprites`; rows of what they hold have at most [`limits::ROWS`] numbers; [`limits::WAITING`] rules wait;
+///   a pair of types has at most 65,536 meetings written down, beyond which they are looked for one by one; paths are
+///   remembered for at most [`limits::PATH_CELLS`] cells. One more of any of them is a fault, or the level is not started.
+/// * *A play ends*, at tick [`limits::TICKS`] at the latest.
+///
+/// What is not promised, because it depends on the play: that the reference engine would not throw, or that a moving sprite
+/// stays on the level.
 ///
 /// # Errors
 /// The first thing that is wrong.

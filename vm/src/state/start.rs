@@ -9,7 +9,8 @@ use super::column::{ByType, Column, SCENERY};
 use super::world::{Body, Cell, Group, IN_TIME, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
 use crate::image::{Image, StartError};
 use crate::ontology::Effect;
-use crate::program::{Level, verify};
+use crate::program::Level;
+use crate::program::verify::{self, limits};
 use crate::rng::JavaRandom;
 use crate::step::path::Paths;
 use crate::step::{Frame, timers};
@@ -166,6 +167,9 @@ fn build(vm: &mut Frame<'_>, level: &Level) -> Result<(), StartError> {
     let im = vm.im;
     let (columns, block) = (vm.board.columns as usize, vm.board.block);
     let mut avatars = Vec::new();
+    // Large levels and long mappings meet.
+    let mut glyphs: Vec<_> = im.program.mapping.iter().collect();
+    glyphs.sort_unstable_by_key(|m| m.glyph);
     let mut units = Vec::with_capacity(columns);
     for (row, text) in level.rows.iter().enumerate() {
         units.clear();
@@ -173,8 +177,8 @@ fn build(vm: &mut Frame<'_>, level: &Level) -> Result<(), StartError> {
         units.resize(columns, u16::from(b' '));
         for (column, &unit) in units.iter().enumerate() {
             let glyph = char::from_u32(u32::from(unit));
-            let mapping = glyph.and_then(|g| im.program.mapping.iter().find(|m| m.glyph == g));
-            let Some(mapping) = mapping else {
+            let mapping = glyph.and_then(|g| glyphs.binary_search_by_key(&g, |m| m.glyph).ok());
+            let Some(mapping) = mapping.map(|at| glyphs[at]) else {
                 if glyph != Some(' ') {
                     vm.message();
                 }
@@ -265,7 +269,12 @@ fn paths(
     board: &Board,
     obstacles: &[crate::ontology::TypeRef],
 ) -> Result<Paths, StartError> {
-    let mut blocked = vec![false; (board.columns * board.rows) as usize];
+    let cells = (board.columns * board.rows) as usize;
+    if cells > limits::PATH_CELLS {
+        let most = limits::PATH_CELLS;
+        return Err(StartError(format!("the path finder takes levels of {most} cells at most; this one has {cells}")));
+    }
+    let mut blocked = vec![false; cells];
     let cell = |slot: Slot| {
         let rect = world.body[slot.index()].rect;
         (board.row(rect.y) * board.columns + board.column(rect.x)) as usize

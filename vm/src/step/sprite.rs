@@ -148,7 +148,8 @@ impl Frame<'_> {
         }
         let most = self.im.program.game.max_sprites.saturating_mul(100).min(limits::SPRITES);
         let (scenery, others) = self.w.body.lens();
-        if scenery + others >= most as usize {
+        let row = self.im.resources.len().max(self.im.list_len).max(1);
+        if scenery + others >= (most as usize).min(limits::ROWS / row) {
             return Err(self.fault(Cause::TooManySprites));
         }
         let w = &mut *self.w;
