@@ -1,7 +1,7 @@
 //! Reference pages made from the ontology's tables.
 //!
 //! [`page`] is `docs/ontology.md`; the tables of `docs/bytecode.md` are made by [`instructions`], [`terminations`] and
-//! [`limits`]. A test compares the committed pages with these texts.
+//! [`limits`], that of `docs/robustness.md` by [`reading_limits`]. A test compares the committed pages with these texts.
 
 use std::fmt::{self, Write};
 
@@ -13,6 +13,8 @@ use vgdl_vm::ontology::{
 };
 use vgdl_vm::program::verify::limits as most;
 use vgdl_vm::program::{RuleId, TypeId, container};
+
+use crate::{files, resolve};
 
 use crate::list::plain;
 
@@ -82,6 +84,44 @@ pub fn limits() -> String {
     let mut out = String::from("| what | most |\n|---|--:|\n");
     for (what, most) in rows {
         let _ = writeln!(out, "| {what} | {most} |");
+    }
+    out
+}
+
+/// The table of what reading is limited to, with the code or the beginning of the sentence that tells of more.
+#[must_use]
+pub fn reading_limits() -> String {
+    use crate::diag::{Sink, codes};
+    use crate::front::{level, vgdl::parse};
+    use crate::trace::read;
+    let code = |code: &str| format!("`{code}`");
+    let rows: &[(&str, String, String)] = &[
+        ("bytes of any file", files::LARGEST.to_string(), "cannot read FILE: it has more than 64 MiB".to_owned()),
+        ("bytes of a game text", parse::MAX_BYTES.to_string(), code(codes::TOO_LARGE)),
+        ("levels of indentation", parse::MAX_DEPTH.to_string(), code(codes::TOO_DEEP)),
+        ("different arguments of a line", resolve::MAX_ARGS.to_string(), code(codes::TOO_LARGE)),
+        ("bytes of a value", resolve::MAX_VALUE.to_string(), code(codes::TOO_LARGE)),
+        ("sprites that are read", resolve::MAX_IDS.to_string(), code(codes::TOO_LARGE)),
+        ("sprites of a program", most::TYPES.to_string(), code(codes::REFUSED)),
+        ("rules, terminations, each", resolve::MAX_IDS.to_string(), code(codes::TOO_LARGE)),
+        (
+            "entries of all families, parameters and lists of rules",
+            resolve::MAX_ENTRIES.to_string(),
+            code(codes::TOO_LARGE),
+        ),
+        ("cells of a level", level::MAX_CELLS.to_string(), code(codes::LARGE_LEVEL)),
+        (
+            "bytes of a compiled program",
+            container::MAX_PAYLOAD.to_string(),
+            "the file claims N bytes of program".to_owned(),
+        ),
+        ("bytes of a line of a trace", read::LONGEST_LINE.to_string(), "longer than 16 MiB".to_owned()),
+        ("sprites of a trace at a time", read::MOST_SPRITES.to_string(), "more than 1048576 sprites".to_owned()),
+        ("diagnostics that are shown", Sink::CAP.to_string(), code(codes::TOO_MANY)),
+    ];
+    let mut out = String::from("| what | most | beyond that |\n|---|--:|---|\n");
+    for (what, most, told) in rows {
+        let _ = writeln!(out, "| {what} | {most} | {told} |");
     }
     out
 }

@@ -34,20 +34,20 @@ use crate::source::{Source, Span};
 use args::Given;
 
 /// A line with more arguments is refused.
-const MAX_ARGS: usize = 256;
+pub(crate) const MAX_ARGS: usize = 256;
 
 /// Most bytes of a value: the virtual machine takes no longer texts and no longer lists.
-const MAX_VALUE: usize = limits::TEXT;
+pub(crate) const MAX_VALUE: usize = limits::TEXT;
 
 /// Entries that the lists of a game may have together: lineages, families, parameters, rules of pairs. Hostile files grow
 /// them by the square of their length.
-const MAX_ENTRIES: usize = 4 << 20;
+pub(crate) const MAX_ENTRIES: usize = 4 << 20;
 
 /// Names compared with unknown ones, all in all.
 const MAX_LOOKS: usize = 1 << 20;
 
 /// Sprite types and rules are numbered with 16 bits.
-const MAX_IDS: usize = u16::MAX as usize;
+pub(crate) const MAX_IDS: usize = u16::MAX as usize;
 
 /// Reading stops here: the rest of the file counts for nothing.
 struct Stop;

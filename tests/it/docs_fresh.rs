@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use vgdl::ontology_doc::{instructions, limits, page, terminations};
+use vgdl::ontology_doc::{instructions, limits, page, reading_limits, terminations};
 use vgdl_vm::ontology::{CLASSES, EFFECTS, ENDS};
 
 /// Compares a page with what it should be, or writes it.
@@ -45,6 +45,13 @@ fn tables_of_the_bytecode_page_are_fresh() {
         text = replaced(&text, name, &table);
     }
     fresh("bytecode.md", &text);
+}
+
+#[test]
+fn the_table_of_the_robustness_page_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/robustness.md");
+    let text = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    fresh("robustness.md", &replaced(&text, "limits", &reading_limits()));
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod odd;
 mod opt;
 mod own;
 mod play;
+mod reading_limits;
 mod resolve;
 mod resolve_corpus;
 mod sample;
