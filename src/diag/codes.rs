@@ -87,7 +87,8 @@ codes! {
         right "SpriteSet\n    gem > Immovable\n    ore > Immovable\n    tin > Immovable";
     TAB = "W0109" Warning "tab that changes the meaning":
         "Editors show a tab as four or eight columns. GVGAI counts it as a single one, py-vgdl goes to the next multiple of \
-         eight. This line would hang elsewhere if its tabs were counted the other way. Use spaces alone.",
+         eight. So does vgdl, but for compatible mode, which counts as GVGAI does. This line would hang elsewhere if its tabs \
+         were counted the other way. Use spaces alone.",
         wrong "BasicGame\n    SpriteSet\n        gem > Immovable\n\tore > Immovable",
         right "BasicGame\n    SpriteSet\n        gem > Immovable\n        ore > Immovable";
     OUTSIDE = "E0110" Error "line not indented below the game line":
