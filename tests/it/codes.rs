@@ -14,8 +14,11 @@ fn game(block: &str, line: &str) -> String {
     text.replace(&format!("    {block}\n"), &format!("    {block}\n        {line}\n"))
 }
 
-/// Texts that give a code: game, level, values of parameters.
-fn given(code: &str) -> Option<(String, String, Vec<(String, String)>)> {
+/// Game, level, values of parameters.
+type Texts = (String, String, Vec<(String, String)>);
+
+/// Texts that give a code.
+fn given(code: &str) -> Option<Texts> {
     let plain = game("", "").replace("        z > zoo\n", "").replace("        b > bad\n", "");
     let plain = plain.replace("        bad > ResourcePack\n", "");
     let (level, none) = ("A g\n".to_owned(), Vec::new());
