@@ -16,6 +16,7 @@ mod docs_fresh;
 mod docs_language;
 mod editor;
 mod editors;
+mod extremes;
 mod families;
 mod faults;
 mod formats;

@@ -53,7 +53,7 @@ pub(crate) struct Body {
     pub(crate) last: Rect,
     pub(crate) ori: (f64, f64),
     pub(crate) speed: f64,
-    /// `clock - stamp` is the number of ticks since its last move (see `Frame::clock`).
+    /// `clock - stamp` is the number of ticks since its last move (see `Frame::clock` and [`Body::idle`]).
     pub(crate) stamp: i32,
     pub(crate) id: u32,
     pub(crate) kind: TypeId,
@@ -99,6 +99,18 @@ impl Body {
         fold: 0,
         flags: flag::GONE,
     };
+
+    /// Ticks since its last move, by the clock of its type. Games may start it anywhere, and it wraps around as in Java.
+    #[inline]
+    pub(crate) fn idle(&self, clock: i32) -> i32 {
+        clock.wrapping_sub(self.stamp)
+    }
+
+    /// Sets the ticks since its last move.
+    #[inline]
+    pub(crate) fn set_idle(&mut self, clock: i32, ticks: i32) {
+        self.stamp = clock.wrapping_sub(ticks);
+    }
 
     /// Its type, folded.
     #[inline]

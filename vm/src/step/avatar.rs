@@ -18,7 +18,7 @@ pub(crate) fn all(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
         vm.actor = Some(avatar);
         let i = avatar.index();
         vm.w.body[i].last = vm.w.body[i].rect;
-        vm.w.body[i].stamp -= 1;
+        vm.w.body[i].stamp = vm.w.body[i].stamp.wrapping_sub(1);
         vm.begin(Part::Type(vm.w.body[i].kind), |_| 1);
         let kind = vm.im.kind(vm.w.body[i].kind);
         let Ok(class) = kind.class else { continue };

@@ -55,7 +55,7 @@ pub(crate) fn turns(vm: &mut Frame<'_>, kind: TypeId, k: &Kind, class: Class) ->
         }
         vm.actor = Some(slot);
         body.flags &= if t.is_static || t.only_active { u32::MAX } else { !flag::FIRST };
-        let waits = cooldown > clock - body.stamp;
+        let waits = cooldown > body.idle(clock);
         if body.speed != speed {
             speed = body.speed;
             step = step_length(speed, block);

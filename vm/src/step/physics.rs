@@ -69,7 +69,7 @@ impl Frame<'_> {
                 return Ok(false);
             }
         }
-        if kind.traits.cooldown > clock - body.stamp || dir.0.abs() + dir.1.abs() == 0.0 {
+        if kind.traits.cooldown > body.idle(clock) || dir.0.abs() + dir.1.abs() == 0.0 {
             return Ok(false);
         }
         let speed = f64::from(speed);
@@ -147,7 +147,7 @@ impl Frame<'_> {
         if t.physicstype == 1 {
             return Ok(self.accelerate(slot, action, speed));
         }
-        if t.stationary || (!t.rotate_in_place && t.cooldown > self.clock_of(kind) - self.w.body[i].stamp) {
+        if t.stationary || (!t.rotate_in_place && t.cooldown > self.w.body[i].idle(self.clock_of(kind))) {
             return Ok(Movement::Still);
         }
         let mut speed = speed;
@@ -172,7 +172,7 @@ impl Frame<'_> {
         let clock = self.clock_of(kind);
         let block = self.board.block;
         let body = self.w.body.own_mut(slot.index());
-        if dir == Dir::None || kind.traits.cooldown > clock - body.stamp {
+        if dir == Dir::None || kind.traits.cooldown > body.idle(clock) {
             return Ok(Movement::Still);
         }
         let step = step_length(body.speed, block);

@@ -93,7 +93,8 @@ impl Frame<'_> {
         } else {
             self.w.links[i].cell = NONE;
         }
-        self.w.body[i].stamp = self.clock(kind) - t.lastmove;
+        let clock = self.clock(kind);
+        self.w.body[i].set_idle(clock, t.lastmove);
         if last != rect {
             self.note_moved(slot);
         }
@@ -602,7 +603,8 @@ impl Frame<'_> {
     /// Sets the ticks since the sprite's last move.
     #[inline]
     pub(crate) fn set_last_move(&mut self, slot: Slot, ticks: i32) {
-        self.w.body[slot.index()].stamp = self.clock(self.w.body[slot.index()].kind) - ticks;
+        let clock = self.clock(self.w.body[slot.index()].kind);
+        self.w.body[slot.index()].set_idle(clock, ticks);
     }
 
     /// Number of sprites of a type's family, killed ones included.

@@ -297,8 +297,8 @@ impl Frame<'_> {
         // Turns it had, and how many since the last in which it would have moved.
         let ahead = k.turn == cursor && body.id > turn;
         let turns = clock - i32::from(ahead);
-        let since = (turns - body.stamp) % k.traits.cooldown;
-        body.stamp = turns - since;
+        let since = body.idle(turns) % k.traits.cooldown;
+        body.set_idle(turns, since);
         (since == 0 && !ahead && (k.avatar || k.turn >= cursor) && !done).then_some((to, cell, flags))
     }
 

@@ -104,7 +104,7 @@ impl Glide {
             body.flags &= !flag::FIRST;
             return Ok(());
         }
-        if k.traits.cooldown > self.clock - body.stamp {
+        if k.traits.cooldown > body.idle(self.clock) {
             return Ok(());
         }
         if (body.ori, body.speed) != self.of {
