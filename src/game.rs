@@ -6,7 +6,7 @@
 use std::fmt;
 
 use vgdl_vm::Dialect;
-use vgdl_vm::ontology::{Arg, Class, SpriteParam, TypeRef, Value};
+use vgdl_vm::ontology::{Arg, Class, EFFECTS, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Edge, Level, Pair, RuleId, Timer, TypeId, Unmakeable};
 
 use crate::source::Span;
@@ -223,6 +223,14 @@ impl Range {
             Range::Bool(..) => "bool",
             Range::Nothing => "none",
         }
+    }
+}
+
+impl Rule {
+    /// The name of its effect.
+    #[must_use]
+    pub fn effect_name(&self) -> &'static str {
+        EFFECTS.get(usize::from(self.effect)).map_or("", |e| e.name)
     }
 }
 

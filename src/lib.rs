@@ -117,8 +117,9 @@ impl Checked {
 
 /// Compiles a game with its levels.
 ///
-/// The program means exactly what the reference engine makes of the same text, but for tabs that it counts otherwise than
-/// they look. By default, what is surely a mistake is an error; under [`Policy::Compat`] it is a warning. What the reference engine cannot load is an error under both.
+/// The program means exactly what the reference engine makes of the same text. By default, what is surely a mistake is an
+/// error, and tabs count as they look; under [`Policy::Compat`] it is a warning, and tabs count as for that engine. What it
+/// cannot load is an error under both.
 #[must_use]
 pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled {
     let read = read(game, levels, options);
@@ -155,12 +156,7 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
     }
     // There is one dialect so far, so there is nothing to tell.
     let Dialect::Gvgai = options.dialect.unwrap_or_default();
-    // Under the default policy tabs mean what they look like; where that differs from GVGAI, W0109 says so.
-    let tabs = match options.policy {
-        Policy::Default => Tabs::Stops8,
-        Policy::Compat => Tabs::OneColumn,
-    };
-    let tree = front::vgdl::parse::parse(game, tabs, &mut sink);
+    let tree = front::vgdl::parse::parse(game, Tabs::from(options.policy), &mut sink);
     if options.strict {
         front::vgdl::strict::report(&tree, &mut sink);
     }

@@ -78,6 +78,7 @@ pub fn limits() -> String {
             "sprites of a play, times the game's resources or its longest list to make sprites from",
             most::ROWS.to_string(),
         ),
+        ("steps of a frame: rules run, sprites looked at for them", most::WORK.to_string()),
         ("cells of a level with a path finder", most::PATH_CELLS.to_string()),
         ("bytes of the whole payload", container::MAX_PAYLOAD.to_string()),
     ];

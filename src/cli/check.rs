@@ -67,15 +67,20 @@ fn known(code: &str) -> Result<&'static str, String> {
 
 impl Check {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
-        match (self.check(out), self.format) {
-            // Programs are told in their own language that a file cannot be read.
-            (Err(Failure::Input(why)), format @ (Format::Json | Format::Sarif | Format::Github)) => {
-                let unread = Diagnostic::error(codes::UNREAD, why);
+        match self.check(out) {
+            Err(Failure::Input(why)) => {
+                // Programs are told in their own language that a file cannot be read.
                 let source = Source::new(self.game.display().to_string(), "");
-                tell(out, format, &[unread], &[&source], &[])?;
-                Err(Failure::Said)
+                let unread = [Diagnostic::error(codes::UNREAD, &why)];
+                match self.format.report(&unread, &[&source], &[]) {
+                    Some(report) => {
+                        write!(out, "{report}")?;
+                        Err(Failure::Said)
+                    }
+                    None => Err(Failure::Input(why)),
+                }
             }
-            (done, _) => done,
+            done => done,
         }
     }
 
@@ -84,9 +89,9 @@ impl Check {
             GameFile::Source(game) => game,
             GameFile::Compiled(bytes) => {
                 load::image(&self.game, load::decode(&self.game, &bytes)?)?;
-                match self.format {
-                    Format::Human => writeln!(out, "{}: a sound compiled program", self.game.display())?,
-                    format => tell(out, format, &[], &[], &[])?,
+                match self.format.report(&[], &[], &[]) {
+                    Some(report) => write!(out, "{report}")?,
+                    None => writeln!(out, "{}: a sound compiled program", self.game.display())?,
                 }
                 return Ok(());
             }
@@ -110,11 +115,9 @@ impl Check {
             diagnostics.retain(|d| d.level == Level::Error);
         }
         let sources: Vec<&Source> = std::iter::once(&game).chain(&levels).collect();
-        match self.format {
-            format @ (Format::Json | Format::Sarif | Format::Github) => {
-                tell(out, format, &diagnostics, &sources, &parameters)?;
-            }
-            Format::Human => {
+        match self.format.report(&diagnostics, &sources, &parameters) {
+            Some(report) => write!(out, "{report}")?,
+            None => {
                 write!(out, "{}", diag::render::render(&diagnostics, &sources, term::colour_out()))?;
                 if !out.quiet && !parameters.is_empty() {
                     let gap = if diagnostics.is_empty() { "" } else { "\n" };
@@ -132,18 +135,15 @@ impl Check {
     }
 }
 
-/// Writes diagnostics for programs.
-fn tell(
-    out: &mut Out<'_>,
-    format: Format,
-    diagnostics: &[Diagnostic],
-    sources: &[&Source],
-    parameters: &[Parameter],
-) -> std::io::Result<()> {
-    match format {
-        Format::Github => write!(out, "{}", diag::github::report(diagnostics, sources)),
-        Format::Sarif => writeln!(out, "{}", diag::sarif::report(diagnostics, sources)),
-        Format::Human | Format::Json => writeln!(out, "{}", diag::json::report(diagnostics, sources, parameters)),
+impl Format {
+    /// What programs are told; `None` for people.
+    fn report(self, diagnostics: &[Diagnostic], sources: &[&Source], parameters: &[Parameter]) -> Option<String> {
+        Some(match self {
+            Format::Human => return None,
+            Format::Json => diag::json::report(diagnostics, sources, parameters) + "\n",
+            Format::Sarif => diag::sarif::report(diagnostics, sources) + "\n",
+            Format::Github => diag::github::report(diagnostics, sources),
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use vgdl::diag::Policy;
 use vgdl::files;
 use vgdl::front::vgdl::print;
 
@@ -22,12 +23,16 @@ pub(crate) struct Fmt {
     /// Print the text instead of rewriting the file.
     #[arg(long)]
     stdout: bool,
+    /// Count tabs as the reference engine does: one column each.
+    #[arg(long)]
+    compat: bool,
 }
 
 impl Fmt {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
         let source = How::default().source(&self.game)?;
-        let text = print::format(&source).map_err(|e| Failure::Input(e.to_string()))?;
+        let policy = if self.compat { Policy::Compat } else { Policy::Default };
+        let text = print::format(&source, policy.into()).map_err(|e| Failure::Input(e.to_string()))?;
         if self.stdout {
             out.write_all(text.as_bytes())?;
         } else if text != source.text {

@@ -1,7 +1,8 @@
 //! Every diagnostic code, declared once: its usual level, title, explanation, and an example of wrong and right text.
 //!
-//! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels, `E07` the published grammar. A code that
-//! starts with `W` is never more than a warning. Codes are appended, never reused.
+//! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels, `E07` the
+//! published grammar. A code that starts with `W` is never more than a warning, unless `--strict` or `--deny` makes it an
+//! error. Codes are appended, never reused.
 
 use super::Level;
 
@@ -424,8 +425,8 @@ codes! {
          tick, and nobody wins. Here such a game goes on, unless it is compiled or replayed in compatible mode.",
         wrong "", right "";
     OVER_AT_ONCE = "W0609" Warning "level that is over after one tick":
-        "A termination holds when the level begins, or after a tick in which nobody acts: there is nothing to play. Mostly a \
-         sprite that is counted is not in the level.",
+        "A termination holds when the level begins, and nothing can change that in the first tick: there is nothing to play. \
+         Mostly a sprite that is counted is not in the level.",
         wrong "", right "";
     OUT_OF_REACH = "N0610" Note "goal that cannot be reached":
         "A sprite that must go before the game is won stands where the avatar cannot walk: walls that nothing removes are all \

@@ -2,7 +2,7 @@
 //!
 //! Words are cut as the grammar cuts them (a test compares both). What the grammar refuses has words here all the same.
 
-use crate::front::vgdl::layout::{is_space, lines_of};
+use crate::front::vgdl::layout::{Tabs, columns, is_space, lines_of};
 use crate::front::vgdl::tree::Block;
 use crate::source::{Source, Span};
 
@@ -21,7 +21,7 @@ pub(super) struct Lines {
 pub(super) struct Line {
     /// From its first byte to its last, without the line end.
     pub(super) span: Span,
-    /// Number of characters of white space before its first word.
+    /// Columns of white space before its first word.
     pub(super) indent: u32,
     /// The block in force.
     pub(super) block: Block,
@@ -34,11 +34,11 @@ pub(super) struct Line {
 }
 
 impl Lines {
-    pub(super) fn new(source: &Source) -> Self {
+    pub(super) fn new(source: &Source, tabs: Tabs) -> Self {
         let mut lines = Self { list: Vec::new(), root: None, header: None };
         let mut block = Block::Game;
         for (start, text) in lines_of(&source.text) {
-            let line = Line::new(start, text, &mut block, source);
+            let line = Line::new(start, text, tabs, &mut block, source);
             if line.header {
                 lines.header = lines.header.or(Some(lines.list.len()));
             } else if !line.words.is_empty() && lines.header.is_none() {
@@ -50,7 +50,7 @@ impl Lines {
         let end = source.text.len();
         if lines.list.last().is_none_or(|l| source.text.get(l.span.end as usize..).is_some_and(|rest| !rest.is_empty()))
         {
-            lines.list.push(Line::new(end, "", &mut block, source));
+            lines.list.push(Line::new(end, "", tabs, &mut block, source));
         }
         lines
     }
@@ -89,7 +89,7 @@ impl Lines {
 
 impl Line {
     /// Cuts a line; `block` is the block above it, and then the one below it.
-    fn new(start: usize, text: &str, block: &mut Block, source: &Source) -> Self {
+    fn new(start: usize, text: &str, tabs: Tabs, block: &mut Block, source: &Source) -> Self {
         let code = text.find('#').unwrap_or(text.len());
         let comment = (code < text.len()).then(|| Span::new(start + code, start + text.len()));
         let mut words = Vec::new();
@@ -115,7 +115,8 @@ impl Line {
             _ => None,
         };
         *block = header.unwrap_or(*block);
-        let indent = text.chars().take_while(|&c| is_space(c)).count() as u32;
+        let lead = text.find(|c| !is_space(c)).unwrap_or(text.len());
+        let indent = columns(&text[..lead], tabs.stops());
         let span = Span::new(start, start + text.len());
         Self { span, indent, block: *block, header: header.is_some(), words, comment }
     }
@@ -174,8 +175,12 @@ mod tests {
     /// Lines and tree agree in words, blocks and arguments.
     fn agree(text: &str) {
         let source = Source::new("game", text);
-        let lines = Lines::new(&source);
-        let tree = parse(&source, Default::default(), &mut Sink::default());
+        [Tabs::OneColumn, Tabs::Stops8].into_iter().for_each(|tabs| agree_with(&source, tabs, text));
+    }
+
+    fn agree_with(source: &Source, tabs: Tabs, text: &str) {
+        let lines = Lines::new(source, tabs);
+        let tree = parse(source, tabs, &mut Sink::default());
         for node in &tree.nodes {
             let line = lines.get(node.line as usize - 1).expect("the line");
             let spans: Vec<Span> = node.words.iter().map(|w| w.span).collect();
@@ -183,7 +188,7 @@ mod tests {
             assert_eq!((line.indent, line.header, line.block), (node.indent, node.header, node.block), "{text:?}");
             // White space behind a comment is no part of it, but who types there types a comment.
             assert_eq!(line.comment.map(|c| c.start), node.comment.map(|c| c.start), "{text:?}");
-            arguments(node, &source);
+            arguments(node, source);
         }
         let lost = tree.dropped.iter().map(|d| (d.line, d.span, d.block));
         for (number, span, block) in lost {
@@ -225,7 +230,7 @@ mod tests {
     fn there_is_always_a_line_to_type_on() {
         for (text, count) in [("", 1), ("\u{FEFF}", 1), ("a", 1), ("a\n", 2), ("a\n\n", 3), ("a\r\nb\r", 3)] {
             let source = Source::new("game", text);
-            let lines = Lines::new(&source);
+            let lines = Lines::new(&source, Tabs::Stops8);
             assert_eq!(lines.iter().count(), count, "{text:?}");
             for offset in 0..=text.len() {
                 assert!(lines.at(offset).is_some() || text.starts_with('\u{FEFF}'), "{text:?} {offset}");

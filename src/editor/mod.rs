@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 use vgdl_vm::ontology::Class;
 
 use crate::diag::Diagnostic;
+use crate::front::vgdl::layout::Tabs;
 use crate::front::vgdl::tree::{Block, Tree};
 use crate::game::{Game, SpriteType};
 use crate::source::{Source, Span};
@@ -50,10 +51,11 @@ impl Document {
     #[must_use]
     pub fn new(source: Source, levels: Vec<Source>, options: &Options) -> Self {
         let Read { tree, game, program: _, sink } = crate::read(&source, &levels, options);
-        let lines = Lines::new(&source);
+        let lines = Lines::new(&source, Tabs::from(options.policy));
+        let diagnostics = crate::finish(sink, &source);
         let names = Names::new(&lines, &source);
         let types = game.iter().flat_map(|g| g.types.iter().enumerate()).map(|(i, ty)| (ty.name.clone(), i)).collect();
-        Self { source, levels, lines, names, tree, game, types, diagnostics: sink.into_vec() }
+        Self { source, levels, lines, names, tree, game, types, diagnostics }
     }
 
     /// The text.

@@ -78,12 +78,12 @@ pub(super) fn is_list(kind: Kind) -> bool {
 
 /// The effect of this name.
 pub(super) fn effect(name: &str) -> Option<&'static EffectDef> {
-    EFFECTS.iter().find(|e| e.name == name)
+    EFFECTS.get(usize::from(EffectDef::code(name)?))
 }
 
 /// The termination of this name.
 pub(super) fn end(name: &str) -> Option<&'static EndDef> {
-    ENDS.iter().find(|e| e.name == name)
+    ENDS.get(usize::from(EndDef::code(name)?))
 }
 
 impl Owner {

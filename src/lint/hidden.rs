@@ -1,8 +1,7 @@
 //! Rules hidden behind earlier ones: collisions are looked up anew for each rule, so what an earlier rule has killed or put
 //! back does not meet again.
 
-use rustc_hash::FxHashMap;
-use vgdl_vm::ontology::Effect;
+use rustc_hash::{FxHashMap, FxHashSet};
 use vgdl_vm::program::{Pair, RuleId, TypeId};
 
 use super::Subject;
@@ -13,9 +12,9 @@ use crate::opt::dead_rules;
 /// Reports them.
 pub(super) fn report(on: &Subject<'_>, places: &Places, sink: &mut Sink) {
     let kills = dead_rules::sure_kills(on.program);
-    // Pairs by their types, with the place of each: rules of a pair that comes later see what is left.
-    let mut told = Told { done: rustc_hash::FxHashSet::default(), sink };
-    let places_of: FxHashMap<(TypeId, TypeId), usize> =
+    let mut told = Told { done: FxHashSet::default(), sink };
+    // The place of each pair: rules of one that comes later see what is left.
+    let place_of: FxHashMap<(TypeId, TypeId), usize> =
         on.program.pairs.iter().enumerate().map(|(i, p)| ((p.first, p.second), i)).collect();
     for (i, pair) in on.program.pairs.iter().enumerate() {
         if let Some(&at) = kills.get(&i) {
@@ -26,7 +25,7 @@ pub(super) fn report(on: &Subject<'_>, places: &Places, sink: &mut Sink) {
                 }
             }
         }
-        let Some(back) = on.rules(pair).position(|(_, r)| puts_back(&r.effect)) else {
+        let Some(back) = on.rules(pair).position(|(_, r)| on.puts_back(r)) else {
             continue;
         };
         if !parted(on, places, pair) {
@@ -36,25 +35,16 @@ pub(super) fn report(on: &Subject<'_>, places: &Places, sink: &mut Sink) {
         let Some((blocker, _)) = rules.next() else { continue };
         for (id, rule) in rules {
             // A second one is another line that says the same.
-            if !puts_back(&rule.effect) {
+            if !on.puts_back(rule) {
                 told.tell(on, pair, id, blocker, "has been put back by then");
             }
         }
-        if let Some(&j) = places_of.get(&(pair.second, pair.first)).filter(|&&j| j > i) {
+        if let Some(&j) = place_of.get(&(pair.second, pair.first)).filter(|&&j| j > i) {
             let turned = &on.program.pairs[j];
             for (id, _) in on.rules(turned) {
                 told.tell(on, turned, id, blocker, "has been put back by then");
             }
         }
-    }
-}
-
-/// Whether an effect puts the first sprite, or all, where it was.
-fn puts_back(effect: &Effect) -> bool {
-    match effect {
-        Effect::StepBack(p) => !p.pixel_perfect,
-        Effect::UndoAll(p) => p.not_stype.is_empty(),
-        _ => false,
     }
 }
 
@@ -77,7 +67,7 @@ fn parted(on: &Subject<'_>, places: &Places, pair: &Pair) -> bool {
 
 struct Told<'s> {
     /// A line is reported once.
-    done: rustc_hash::FxHashSet<RuleId>,
+    done: FxHashSet<RuleId>,
     sink: &'s mut Sink,
 }
 
@@ -89,14 +79,13 @@ impl Told<'_> {
         if rule.span == earlier.span || !self.done.insert(id) {
             return;
         }
-        let effect =
-            |r: &crate::game::Rule| vgdl_vm::ontology::EFFECTS.get(usize::from(r.effect)).map_or("", |e| e.name);
         let (first, second) = (on.name(pair.first), on.name(pair.second));
-        let title = format!("rule hidden behind an earlier `{}`", effect(earlier));
+        let title = format!("rule hidden behind an earlier `{}`", earlier.effect_name());
         let found = Diagnostic::warning(codes::HIDDEN, title).at(rule.effect_span);
         let found = found.label(format!("never runs for `{first}` and `{second}`: the sprite {why}"));
         let found = found.related(earlier.effect_span, "runs first");
-        let found = found.help(format!("write the `{}` line before the `{}` line", effect(rule), effect(earlier)));
+        let found =
+            found.help(format!("write the `{}` line before the `{}` line", rule.effect_name(), earlier.effect_name()));
         self.sink.push(found.note("sprites are compared anew for each rule, in the order of the rules"));
     }
 }

@@ -1,24 +1,18 @@
 //! What levels say about the rules: characters that no level has, levels that are over at once, goals out of reach.
 
-use std::sync::Arc;
-
-use vgdl_vm::ontology::{Action, Class, Effect, End, SpriteParam};
-use vgdl_vm::program::{Level, TypeId};
-use vgdl_vm::{Image, State};
+use rustc_hash::{FxHashMap, FxHashSet};
+use vgdl_vm::ontology::{Class, Effect, End, SpriteParam, TypeRef};
+use vgdl_vm::program::TypeId;
 
 use super::meet::Places;
 use super::{LevelSource, Subject};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::Span;
 
-/// Levels with more cells, or more sprites that may meet in a cell, are not played for a tick.
-const PLAYED: usize = 10_000;
-const MEETINGS: usize = 1_000_000;
-
 /// Reports them.
 pub(super) fn report(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], sink: &mut Sink) {
     unused(on, levels, sink);
-    over_at_once(on, levels, sink);
+    over_at_once(on, places, levels, sink);
     out_of_reach(on, places, levels, sink);
 }
 
@@ -27,7 +21,7 @@ fn unused(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
     if levels.is_empty() {
         return;
     }
-    let used: rustc_hash::FxHashSet<char> = levels.iter().flat_map(|l| l.text.rows.iter().flatten().copied()).collect();
+    let used: FxHashSet<char> = levels.iter().flat_map(|l| l.text.rows.iter().flatten().copied()).collect();
     for glyph in on.game.mapping.iter().filter(|g| g.span != Span::default() && !used.contains(&g.glyph)) {
         let title = format!("character `{}` in no level", glyph.glyph);
         let found = Diagnostic::remark(codes::UNUSED_CHARACTER, title).at(glyph.span);
@@ -36,57 +30,40 @@ fn unused(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
     }
 }
 
-/// Levels that are over after one tick in which nobody acts.
-fn over_at_once(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
-    let sprites: rustc_hash::FxHashMap<char, usize> =
-        on.game.mapping.iter().map(|g| (g.glyph, g.types.len())).collect();
-    let small = |l: &&LevelSource<'_>| {
-        let each = l.text.rows.iter().flatten().map(|c| sprites.get(c).map_or(0, |n| n * n));
-        l.text.width * l.text.height() <= PLAYED && each.sum::<usize>() <= MEETINGS
-    };
-    if !levels.iter().any(|l| small(&l)) {
+/// Levels in which a termination holds from the start: there are no more sprites than it waits for, and nothing makes any.
+fn over_at_once(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], sink: &mut Sink) {
+    // A `StopCounter` may hold it off.
+    if on.program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. })) {
         return;
     }
-    // What the program says of its levels does not matter here.
-    let mut program = on.program.clone();
-    program.levels.clear();
-    let Ok(image) = Image::load(program) else { return };
-    for level in levels.iter().filter(small) {
-        let rows = level.text.rows.iter().map(|r| r.iter().collect()).collect();
-        let Ok(mut state) = image.start(&Level { name: String::new(), rows }, 0) else { continue };
-        let nobody = vec![Action::Nil; state.players()];
-        state.step(&nobody);
-        if !state.is_over() || state.fault().is_some() {
-            continue;
+    for level in levels {
+        let mut cells: FxHashMap<char, usize> = FxHashMap::default();
+        level.text.rows.iter().flatten().for_each(|c| *cells.entry(*c).or_default() += 1);
+        let mut placed = vec![0; on.game.types.len()];
+        for glyph in &on.game.mapping {
+            let n = cells.get(&glyph.glyph).copied().unwrap_or_default();
+            glyph.types.iter().filter_map(|t| t.0).for_each(|t| placed[t.index()] += n);
         }
-        let found =
-            Diagnostic::warning(codes::OVER_AT_ONCE, "level that is over after one tick").in_source(level.index);
-        let found = found.at(level.text.span(level.source, 0, 0)).label("nobody need do anything");
-        sink.push(match held(&image, &state) {
-            Some(line) => found.help(format!("the termination on line {line} of the game holds from the start")),
-            None => found,
+        let holds = on.program.ends.iter().zip(&on.game.ends).find_map(|(ending, line)| {
+            let End::SpriteCounter { stype } = ending.end else { return None };
+            let family = on.family(stype);
+            // Of what can never be there is told for all levels.
+            let known = !on.mapped || on.reach.may_meet(TypeRef(Some(stype)));
+            let count: usize = family.iter().map(|t| placed[t.index()]).sum();
+            let few = usize::try_from(ending.limit).is_ok_and(|limit| count <= limit);
+            (known && few && !family.iter().any(|t| places.made[t.index()])).then_some((stype, count, line))
         });
-    }
-}
-
-/// Line of the first counting termination that holds.
-fn held(image: &Arc<Image>, state: &State) -> Option<u32> {
-    let program = image.program();
-    let at = program.ends.iter().position(|e| {
-        let limit = i64::from(e.limit);
-        let count = |t: TypeId| state.count(t) as i64;
-        match &e.end {
-            End::SpriteCounter { stype } => count(*stype) <= limit,
-            End::SpriteCounterMore { stype } => count(*stype) >= limit,
-            End::MultiSpriteCounter { stype1, stype2, stype3, min } => {
-                let sum: i64 = [stype1, stype2, stype3].into_iter().flatten().map(|t| count(*t)).sum();
-                sum == limit || (*min && sum > limit)
-            }
-            End::Timeout { .. } => i64::from(state.tick()) >= limit,
-            End::MultiSpriteCounterSubTypes { .. } | End::StopCounter { .. } => false,
+        if let Some((stype, count, line)) = holds {
+            let title = "level that is over after one tick";
+            let found = Diagnostic::warning(codes::OVER_AT_ONCE, title).in_source(level.index);
+            let name = on.name(stype);
+            let found = found.at(level.text.span(level.source, 0, 0)).label(match count {
+                0 => format!("there is no `{name}`, and nothing makes one"),
+                n => format!("there are {n} `{name}`, and nothing makes more"),
+            });
+            sink.push(found.help(format!("the termination on line {} of the game holds from the start", line.line)));
         }
-    })?;
-    program.debug.as_ref()?.end_lines.get(at).copied()
+    }
 }
 
 /// Goals that walls keep the avatar from: those whose last sprite must go for a win, which only the avatar can remove by
@@ -120,22 +97,17 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
     let mut changed = vec![false; program.types.len()];
     let mut blocks = vec![false; program.types.len()];
     let mut taken = vec![false; program.types.len()];
-    let mark = |list: &mut Vec<bool>, id: TypeId| {
-        for t in on.family(id) {
-            if let Some(flag) = list.get_mut(t.index()) {
-                *flag = true;
-            }
-        }
-    };
+    let mark = |list: &mut Vec<bool>, id: TypeId| on.family(id).iter().for_each(|t| list[t.index()] = true);
+    // A timer's rule runs without sprites of its own; these are all there are for it.
+    let everywhere = program.rules.iter().flat_map(|r| r.effect.alters().types);
+    everywhere.for_each(|t| mark(&mut changed, t));
     for pair in &program.pairs {
         for (_, rule) in on.rules(pair) {
             let alters = rule.effect.alters();
-            alters.types.iter().for_each(|&t| mark(&mut changed, t));
-            let back = matches!(rule.effect, Effect::StepBack(_) | Effect::UndoAll(_));
-            if back && all_avatars(pair.first) {
-                on.family(pair.second).iter().for_each(|t| blocks[t.index()] = true);
+            if on.puts_back(rule) && all_avatars(pair.first) {
+                mark(&mut blocks, pair.second);
             }
-            if alters.first && !back {
+            if alters.first && !matches!(rule.effect, Effect::StepBack(_)) {
                 mark(if touches(pair.second) { &mut taken } else { &mut changed }, pair.first);
             }
             if alters.second {
@@ -143,14 +115,7 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
             }
         }
     }
-    let alone = program.edges.iter().flat_map(|e| &e.rules).chain(program.timers.iter().map(|t| &t.rule));
-    for rule in alone.filter_map(|r| program.rules.get(r.index())) {
-        rule.effect.alters().types.iter().for_each(|&t| mark(&mut changed, t));
-        // Rules that run at set times may do anything to anybody.
-        if matches!(rule.effect, Effect::AddTimer(_)) {
-            return;
-        }
-    }
+    program.edges.iter().filter_map(|e| e.on.0).for_each(|t| mark(&mut changed, t));
     program.timers.iter().filter_map(|t| t.on.0).for_each(|t| mark(&mut changed, t));
     let wall = |id: TypeId| fixed(id) && blocks[id.index()] && !taken[id.index()] && !changed[id.index()];
     let mut goals: Vec<TypeId> = Vec::new();
@@ -187,12 +152,10 @@ fn flood(
     let mut reached = vec![false; width * height];
     let mut next = Vec::new();
     let mut aims: Vec<(usize, usize, TypeId)> = Vec::new();
-    let meaning: rustc_hash::FxHashMap<char, &[_]> = on.game.mapping.iter().map(|g| (g.glyph, &g.types[..])).collect();
+    let meaning: FxHashMap<char, &[TypeRef]> = on.game.mapping.iter().map(|g| (g.glyph, &g.types[..])).collect();
     for (y, row) in level.text.rows.iter().enumerate() {
         for (x, glyph) in row.iter().enumerate() {
-            for id in
-                meaning.get(glyph).copied().unwrap_or_default().iter().filter_map(|t: &vgdl_vm::ontology::TypeRef| t.0)
-            {
+            for id in meaning.get(glyph).copied().unwrap_or_default().iter().filter_map(|t| t.0) {
                 let at = (y + 1) * width + x + 1;
                 if wall(id) {
                     open[at] = false;

@@ -1,7 +1,7 @@
 //! Rules that never fire: of sprites that cannot exist, or that cannot meet.
 
 use vgdl_vm::ontology::{Class, Effect, SpriteParam, TypeRef};
-use vgdl_vm::program::{Rule, RuleId, TypeId};
+use vgdl_vm::program::{Program, Rule, RuleId, TypeDecl, TypeId};
 
 use super::{Subject, mentioned};
 use crate::diag::{Diagnostic, Sink, codes};
@@ -25,6 +25,8 @@ const SETS_OFF: [SpriteParam; 6] = [
 pub(super) struct Places {
     /// By type: whether its sprites stay where levels put them, in one cell each.
     pub(super) fixed: Vec<bool>,
+    /// By type: whether sprites of it may be made in a play.
+    pub(super) made: Vec<bool>,
     /// By type: whether its sprites are all put there by levels, fill one cell, and are moved by nothing but themselves and
     /// `stepBack`.
     pub(super) own_steps: Vec<bool>,
@@ -33,44 +35,33 @@ pub(super) struct Places {
 impl Places {
     pub(super) fn of(on: &Subject<'_>) -> Self {
         let program = on.program;
-        // Families are long in hostile games: visit each once.
-        let mut loose = rustc_hash::FxHashSet::default();
+        let mut made_types = rustc_hash::FxHashSet::default();
         for (i, ty) in program.types.iter().enumerate() {
             let Ok(class) = ty.class else { continue };
-            let made = ty.params.iter().filter(|(param, _)| makes(class, *param));
-            made.for_each(|(_, value)| loose.extend(mentioned(value)));
+            let named = ty.params.iter().filter(|(param, _)| makes(class, *param));
+            named.for_each(|(_, value)| made_types.extend(mentioned(value)));
             if class.is_a(Class::Spreader) {
-                loose.insert(TypeId(i as u16));
+                made_types.insert(TypeId(i as u16));
             }
             if class == Class::OngoingTurningAvatar {
                 // Without `spawnBehind` it leaves sprites of the first type.
-                loose.insert(TypeId(0));
+                made_types.insert(TypeId(0));
             }
         }
-        program.rules.iter().flat_map(|r| made(&r.effect)).for_each(|value| loose.extend(mentioned(&value)));
-        let moves = |id: &RuleId| program.rules.get(id.index()).is_none_or(stirs);
-        loose.extend(program.pairs.iter().filter(|p| p.rules.iter().any(moves)).map(|p| p.first));
-        loose.extend(program.edges.iter().filter(|e| e.rules.iter().any(moves)).filter_map(|e| e.on.0));
-        loose.extend(program.timers.iter().filter(|t| moves(&t.rule)).filter_map(|t| t.on.0));
-        let mut own_steps: Vec<bool> = program
-            .types
-            .iter()
-            .map(|t| !t.params.iter().any(|(p, _)| matches!(p, SpriteParam::WMult | SpriteParam::HMult)))
-            .collect();
-        let mut loose: Vec<TypeId> = loose.into_iter().collect();
-        loose.sort_unstable();
-        for id in loose.iter().flat_map(|&id| on.family(id)) {
-            if let Some(own) = own_steps.get_mut(id.index()) {
-                *own = false;
-            }
-        }
+        program.rules.iter().flat_map(|r| made(&r.effect)).for_each(|value| made_types.extend(mentioned(&value)));
+        made_types.extend(first_types(program, |r| matches!(r.effect, Effect::CloneSprite(_))));
+        let made = on.families_of(made_types);
+        let moved = on.families_of(first_types(program, moves).collect());
+        let odd = |t: &TypeDecl| t.params.iter().any(|(p, _)| matches!(p, SpriteParam::WMult | SpriteParam::HMult));
+        let own_steps: Vec<bool> =
+            program.types.iter().enumerate().map(|(i, t)| !made[i] && !moved[i] && !odd(t)).collect();
         let fixed = program.types.iter().zip(&own_steps).map(|(ty, own)| {
             let Ok(class) = ty.class else { return true };
             let changed = ty.params.iter().any(|(p, _)| SETS_OFF.contains(p));
             let rests = class.traits().is_static || matches!(class, Class::Passive | Class::Resource);
             *own && rests && !class.is_avatar() && !changed
         });
-        Places { fixed: fixed.collect(), own_steps }
+        Places { fixed: fixed.collect(), made, own_steps }
     }
 
     /// Whether no sprite of a family leaves its place.
@@ -79,12 +70,20 @@ impl Places {
     }
 }
 
-/// Whether a rule may take its first sprite from its cell, or put another one there.
-fn stirs(rule: &Rule) -> bool {
+/// Types whose sprites are the first of a rule: of a pair, at the edge, at a set time.
+fn first_types(program: &Program, which: impl Fn(&Rule) -> bool) -> impl Iterator<Item = TypeId> {
+    let is = |id: &RuleId| program.rules.get(id.index()).is_none_or(&which);
+    let mut first: Vec<TypeId> = program.pairs.iter().filter(|p| p.rules.iter().any(is)).map(|p| p.first).collect();
+    first.extend(program.edges.iter().filter(|e| e.rules.iter().any(is)).filter_map(|e| e.on.0));
+    first.extend(program.timers.iter().filter(|t| is(&t.rule)).filter_map(|t| t.on.0));
+    first.into_iter()
+}
+
+/// Whether a rule may take its first sprite from its cell. Whoever has not moved stays if it is put back.
+fn moves(rule: &Rule) -> bool {
     match rule.effect {
-        // Whoever has not moved stays.
         Effect::StepBack(_) => false,
-        Effect::CloneSprite(_) | Effect::WaterPhysics(_) => true,
+        Effect::WaterPhysics(_) => true,
         _ => rule.effect.alters().moves_first,
     }
 }

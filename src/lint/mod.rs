@@ -14,13 +14,15 @@ mod meet;
 mod resources;
 mod sprites;
 
-use vgdl_vm::ontology::Value;
-use vgdl_vm::program::{Pair, Program, RuleId, TypeId};
+use rustc_hash::FxHashSet;
+use vgdl_vm::ontology::{Effect, SpriteParam, Value};
+use vgdl_vm::program::{Pair, Program, RuleId, TypeDecl, TypeId};
 
 use crate::diag::Sink;
 use crate::front::level::LevelText;
 use crate::front::vgdl::tree::{Form, Node, Tree};
 use crate::game::{Game, Rule, SpriteType};
+use crate::opt::dead_rules;
 use crate::opt::reach::Reach;
 use crate::source::{Source, Span};
 
@@ -37,6 +39,8 @@ struct Subject<'s> {
     program: &'s Program,
     tree: &'s Tree,
     reach: Reach,
+    /// Effects that shields may hold off.
+    shielded: Vec<u8>,
     /// Whether the game says what levels are made of. A game without a mapping is a sketch: it is no news that nothing of it
     /// can exist.
     mapped: bool,
@@ -45,7 +49,8 @@ struct Subject<'s> {
 /// Reports them. `program` is `game` lowered and verified.
 pub(crate) fn report(game: &Game, program: &Program, tree: &Tree, levels: &[LevelSource<'_>], sink: &mut Sink) {
     let mapped = game.mapping.iter().any(|g| g.span != Span::default());
-    let subject = Subject { game, program, tree, reach: Reach::of(program), mapped };
+    let (reach, shielded) = (Reach::of(program), dead_rules::shielded(program));
+    let subject = Subject { game, program, tree, reach, shielded, mapped };
     let places = meet::Places::of(&subject);
     meet::report(&subject, &places, sink);
     hidden::report(&subject, &places, sink);
@@ -79,10 +84,32 @@ impl<'s> Subject<'s> {
         self.family(id).iter().copied().filter(|&t| self.populated(t))
     }
 
+    /// By type: whether it is in one of these types' families, which are long in hostile games and visited once each.
+    fn families_of(&self, types: FxHashSet<TypeId>) -> Vec<bool> {
+        let mut inside = vec![false; self.program.types.len()];
+        let mut types: Vec<TypeId> = types.into_iter().collect();
+        types.sort_unstable();
+        for id in types.into_iter().flat_map(|id| self.family(id)) {
+            inside[id.index()] = true;
+        }
+        inside
+    }
+
     /// A pair's rules that are enabled, in order.
     fn rules<'p>(&self, pair: &'p Pair) -> impl Iterator<Item = (RuleId, &'s vgdl_vm::program::Rule)> + use<'s, 'p> {
         let rules = &self.program.rules;
         pair.rules.iter().filter_map(|&id| Some((id, rules.get(id.index())?))).filter(|(_, r)| r.enabled)
+    }
+
+    /// Whether a rule puts its first sprite, or all, where it was, each time it runs.
+    fn puts_back(&self, rule: &vgdl_vm::program::Rule) -> bool {
+        let back = match &rule.effect {
+            Effect::StepBack(p) => !p.pixel_perfect,
+            Effect::UndoAll(p) => p.not_stype.is_empty(),
+            _ => false,
+        };
+        // Given all second sprites at once it does nothing, and a shield may hold it off.
+        back && !rule.in_batch && !self.shielded.contains(&rule.effect.code())
     }
 
     fn node(&self, line: u32) -> Option<&'s Node> {
@@ -104,6 +131,15 @@ impl<'s> Subject<'s> {
             _ => None,
         })
     }
+}
+
+/// Parameters of rules that name a resource.
+const RESOURCES: [&str; 2] = ["resource", "heldResource"];
+
+/// Resources that shooting takes, with the parameter that names each.
+fn ammunition(ty: &TypeDecl) -> impl Iterator<Item = (SpriteParam, TypeId)> + '_ {
+    let ammo = ty.params.iter().filter(|(p, _)| matches!(p, SpriteParam::Ammo | SpriteParam::AmmoTypes));
+    ammo.flat_map(|(p, value)| mentioned(value).map(move |t| (*p, t)))
 }
 
 /// The types that a value mentions.

@@ -1,18 +1,16 @@
 //! Resources: who collects them, and who is asked for them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vgdl_vm::ontology::{Class, EFFECTS, Effect, SpriteParam, TypeRef, Value};
+use vgdl_vm::ontology::{Class, Effect, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Pair, Rule, RuleId, TypeId};
 
-use super::{Subject, mentioned};
+use super::{RESOURCES, Subject, ammunition};
 use crate::diag::{Diagnostic, Sink, codes};
+use crate::resolve;
 use crate::source::Span;
 
 /// Entries that the table of holders may have: hostile games give many resources to long families.
 const BUDGET: usize = 200_000;
-
-/// Parameters that name a resource.
-const RESOURCES: [&str; 2] = ["resource", "heldResource"];
 
 /// Reports them.
 pub(super) fn report(on: &Subject<'_>, sink: &mut Sink) {
@@ -65,14 +63,9 @@ fn no_resource(on: &Subject<'_>, sink: &mut Sink) {
     }
 }
 
-/// The name of a rule's effect.
-fn effect(rule: &crate::game::Rule) -> &'static str {
-    EFFECTS.get(usize::from(rule.effect)).map_or("", |e| e.name)
-}
-
 /// A line with its two sprites in the other order.
 fn turned(on: &Subject<'_>, pair: &Pair, rule: &crate::game::Rule) -> String {
-    format!("write `{} {} > {}`", on.name(pair.second), on.name(pair.first), effect(rule))
+    format!("write `{} {} > {}`", on.name(pair.second), on.name(pair.first), rule.effect_name())
 }
 
 /// `collectResource` whose first sprite is none that can be collected.
@@ -91,7 +84,7 @@ fn collected_the_wrong_way_round(on: &Subject<'_>, sink: &mut Sink) {
             let first = on.name(pair.first);
             let title = format!("`{first}` is collected, but is not a resource");
             let found = Diagnostic::warning(codes::WRONG_SIDE, title).at(on.named(rule, pair.first));
-            let found = found.label(format!("the first sprite of `{}` must be a Resource", effect(rule)));
+            let found = found.label(format!("the first sprite of `{}` must be a Resource", rule.effect_name()));
             let found = found.note("GVGAI does nothing here, without a word");
             sink.push(match any(pair.second) {
                 true => found.help(turned(on, pair, rule)),
@@ -153,7 +146,7 @@ struct Holders {
 }
 
 fn is_avatar(on: &Subject<'_>, id: TypeId) -> bool {
-    on.ty(id).is_some_and(|t| t.class.is_ok_and(Class::is_avatar))
+    on.ty(id).is_some_and(resolve::is_avatar)
 }
 
 impl Holders {
@@ -201,8 +194,7 @@ impl Holders {
             }
         }
         for (i, ty) in on.program.types.iter().enumerate() {
-            let ammo = ty.params.iter().filter(|(p, _)| matches!(p, SpriteParam::Ammo | SpriteParam::AmmoTypes));
-            for resource in ammo.flat_map(|(_, value)| mentioned(value)) {
+            for (_, resource) in ammunition(ty) {
                 holders.asked.entry(resource).or_default().insert(TypeId(i as u16));
             }
         }
@@ -246,7 +238,7 @@ fn asked_for(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
                 continue;
             }
             let (name, asked) = (on.name(resource), on.name(side.of(pair)));
-            let span = on.value_span(line.line, RESOURCES[0]).or_else(|| on.value_span(line.line, RESOURCES[1]));
+            let span = RESOURCES.iter().find_map(|key| on.value_span(line.line, key));
             if !held.any.contains(&resource) {
                 let span = span.unwrap_or(line.span);
                 if told.insert(span) {
@@ -262,7 +254,7 @@ fn asked_for(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
             let title = format!("`{asked}` is asked for `{name}`, but never has any");
             let found = Diagnostic::warning(codes::WRONG_SIDE, title).at(span);
             let which = if side == Side::First { "first" } else { "second" };
-            let found = found.label(format!("`{}` looks at what the {which} sprite holds", effect(line)));
+            let found = found.label(format!("`{}` looks at what the {which} sprite holds", line.effect_name()));
             sink.push(match held.holds(on, other, resource) {
                 true => found.help(turned(on, pair, line)),
                 false => found.help(format!("let it collect some: `{name} {asked} > collectResource`")),
@@ -270,15 +262,11 @@ fn asked_for(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
         }
     }
     for (i, ty) in on.program.types.iter().enumerate().filter(|(i, _)| on.populated(TypeId(*i as u16))) {
-        let ammo = ty.params.iter().filter(|(p, _)| matches!(p, SpriteParam::Ammo | SpriteParam::AmmoTypes));
-        for (param, value) in ammo {
-            for resource in
-                mentioned(value).filter(|r| is_resource(on, *r) && !held.turned.contains(r) && !held.any.contains(r))
-            {
-                let written = on.ty(TypeId(i as u16)).and_then(|t| t.params.iter().find(|p| p.param == *param));
-                if let Some(span) = written.map(|p| p.span).filter(|s| told.insert(*s)) {
-                    sink.push(never_held(on, resource, span));
-                }
+        let nobody = |r: TypeId| is_resource(on, r) && !held.turned.contains(&r) && !held.any.contains(&r);
+        for (param, resource) in ammunition(ty).filter(|(_, r)| nobody(*r)) {
+            let written = on.ty(TypeId(i as u16)).and_then(|t| t.params.iter().find(|p| p.param == param));
+            if let Some(span) = written.map(|p| p.span).filter(|s| told.insert(*s)) {
+                sink.push(never_held(on, resource, span));
             }
         }
     }

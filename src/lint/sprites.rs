@@ -1,12 +1,13 @@
 //! Sprites that never appear, and sprites that never move.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use vgdl_vm::ontology::{Class, Effect, SpriteParam, Traits};
 use vgdl_vm::program::TypeId;
 
-use super::{LevelSource, Subject, mentioned};
+use super::{LevelSource, RESOURCES, Subject, ammunition, mentioned};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::game::SpriteType;
+use crate::opt::reach::makes;
 
 /// Reports them.
 pub(super) fn report(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
@@ -22,13 +23,10 @@ fn never_made(on: &Subject<'_>, sink: &mut Sink) {
     let mut counted = FxHashSet::default();
     for rule in &on.program.rules {
         let args = rule.effect.args();
-        let held = args.iter().filter(|a| matches!(a.name, "resource" | "heldResource"));
-        held.for_each(|a| counted.extend(mentioned(&a.value)));
+        args.iter().filter(|a| RESOURCES.contains(&a.name)).for_each(|a| counted.extend(mentioned(&a.value)));
     }
-    for ty in &on.program.types {
-        let ammo = ty.params.iter().filter(|(p, _)| matches!(p, SpriteParam::Ammo | SpriteParam::AmmoTypes));
-        ammo.for_each(|(_, value)| counted.extend(mentioned(value)));
-    }
+    counted.extend(on.program.types.iter().flat_map(ammunition).map(|(_, resource)| resource));
+    let makers = makers(on);
     for (i, ty) in on.game.types.iter().enumerate() {
         let id = TypeId(i as u16);
         // A line with others below it is a category.
@@ -37,36 +35,30 @@ fn never_made(on: &Subject<'_>, sink: &mut Sink) {
         }
         let found = Diagnostic::warning(codes::NEVER_MADE, format!("sprite `{}` that never appears", ty.name));
         let found = found.at(ty.span).label("no character of LevelMapping stands for it, and nothing makes one");
-        sink.push(found.help(match wanted_by(on, id) {
-            Some(by) => format!("`{by}` would make it, but never appears or runs itself"),
+        sink.push(found.help(match makers.get(&id) {
+            Some(&by) => format!("`{}` would make it, but never appears itself", on.name(by)),
             None => format!("map a character to it, as in `x > {}`, or remove it", ty.name),
         }));
     }
 }
 
-/// A type that would make sprites of this one.
-fn wanted_by<'s>(on: &Subject<'s>, id: TypeId) -> Option<&'s str> {
-    let makers = on.program.types.iter().enumerate();
-    let maker = makers.into_iter().find(|(_, t)| {
-        t.params.iter().any(|(p, value)| {
-            t.class.is_ok_and(|c| crate::opt::reach::makes(c, *p)) && mentioned(value).any(|t| t == id)
-        })
-    });
-    maker.map(|(i, _)| on.name(TypeId(i as u16))).filter(|name| !name.is_empty())
+/// For each type the first that would make sprites of it.
+fn makers(on: &Subject<'_>) -> FxHashMap<TypeId, TypeId> {
+    let mut makers = FxHashMap::default();
+    for (i, ty) in on.program.types.iter().enumerate() {
+        let Ok(class) = ty.class else { continue };
+        for made in ty.params.iter().filter(|(p, _)| makes(class, *p)).flat_map(|(_, value)| mentioned(value)) {
+            makers.entry(made).or_insert(TypeId(i as u16));
+        }
+    }
+    makers
 }
 
 /// Types whose class moves, but whose speed or cooldown forbids it for good.
 fn never_moves(on: &Subject<'_>, levels: &[LevelSource<'_>], sink: &mut Sink) {
-    // Pixels per cell, as far as they are known: the most of all levels.
-    let derived = |l: &LevelSource<'_>| {
-        let longest = l.text.width.max(l.text.height()).max(1);
-        (800 / i32::try_from(longest).unwrap_or(i32::MAX)).max(2)
-    };
-    let cell = match on.program.game.square_size {
-        Some(n) => n,
-        // The smallest level has the largest cells.
-        None => levels.iter().map(derived).max().unwrap_or(400),
-    };
+    // The most pixels per cell that are known of: the smallest level has the largest cells. A single cell has 800.
+    let of = |l: &LevelSource<'_>| on.program.game.cell_size(l.text.width, l.text.height());
+    let cell = levels.iter().map(of).max().unwrap_or_else(|| on.program.game.cell_size(1, 1));
     let mut hurried: FxHashSet<TypeId> = FxHashSet::default();
     for rule in &on.program.rules {
         match &rule.effect {

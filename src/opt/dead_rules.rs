@@ -58,16 +58,19 @@ fn drop_killed(program: &mut Program) -> bool {
     changed
 }
 
+/// Codes of the effects that shields may hold off.
+pub(crate) fn shielded(program: &Program) -> Vec<u8> {
+    let shields = program.rules.iter().filter_map(|r| match &r.effect {
+        Effect::ShieldFrom(p) => p.ftype.0,
+        _ => None,
+    });
+    shields.collect()
+}
+
 /// Pairs with a sure kill that is not their last rule, and its place among their rules.
 pub(crate) fn sure_kills(program: &Program) -> BTreeMap<usize, usize> {
     let Program { types, rules, pairs, .. } = program;
-    let shielded: Vec<u8> = rules
-        .iter()
-        .filter_map(|r| match &r.effect {
-            Effect::ShieldFrom(p) => p.ftype.0,
-            _ => None,
-        })
-        .collect();
+    let shielded = shielded(program);
     let kills = |id: &RuleId| {
         rules.get(id.index()).is_some_and(|r| {
             matches!(r.effect, Effect::KillSprite(_) | Effect::KillBoth(_))

@@ -137,7 +137,7 @@ impl Avatars {
 }
 
 /// Whether sprites of a type count as avatars.
-fn is_avatar(ty: &SpriteType) -> bool {
+pub(crate) fn is_avatar(ty: &SpriteType) -> bool {
     let given = ty.params.iter().find(|p| p.param == SpriteParam::IsAvatar);
     match (given.map(|p| &p.value), ty.class) {
         (_, Err(_)) => false,

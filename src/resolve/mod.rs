@@ -163,7 +163,7 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
 }
 
 pub(crate) use args::is_text;
-pub(crate) use levels::check as check_level;
+pub(crate) use levels::{check as check_level, is_avatar};
 pub(crate) use messages::check as check_messages;
 pub(crate) use rules::TIMER;
 

@@ -207,3 +207,36 @@ fn a_path_finder_takes_no_large_levels() {
     let refused = image.start(&level(limits::PATH_CELLS / 128 + 1), 0).expect_err("too large");
     assert!(refused.0.starts_with("the path finder takes levels of 16384 cells at most"), "{refused}");
 }
+
+/// Moss that meets itself all over, and each meeting changes all of it.
+const FEVER: &str = "BasicGame
+    SpriteSet
+        moss > Immovable
+        mould > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        moss moss > transformToSingleton stype=moss stype_other=mould
+        mould moss > cloneSprite
+    TerminationSet
+        Timeout limit=50 win=False
+    LevelMapping
+        m > moss moss moss moss moss moss moss moss
+        M > mould moss mould moss mould moss mould moss
+";
+
+#[test]
+fn a_frame_that_takes_too_long_is_a_fault() {
+    let image = Image::load(program(FEVER, "AmmM\n")).expect("a sound program");
+    let start = || image.start(&image.program().levels[0], 0).expect("a level that starts");
+    let (mut free, mut tight) = (start(), start());
+    tight.set_work(500);
+    tight.step(&[]);
+    let fault = tight.fault().expect("a fault");
+    assert_eq!(fault.cause, Cause::TooMuchWork);
+    let told = fault.describe(image.program());
+    assert!(told.starts_with("tick 0: the frame takes too long"), "{told}");
+    assert!(tight.is_over());
+    // The same frame, with the time that every play has.
+    free.step(&[]);
+    assert!(free.fault().is_none_or(|f| f.cause != Cause::TooMuchWork), "{:?}", free.fault());
+}

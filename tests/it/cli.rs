@@ -413,3 +413,28 @@ fn check_denies_and_allows_by_code() {
         assert!(run.code == Some(2) && run.err.contains(said), "{usage}: {run:?}");
     }
 }
+
+#[test]
+fn fmt_counts_tabs_as_check_does() {
+    let place = Place::new();
+    place.write("t.txt", "BasicGame\n    SpriteSet\n        gem > Immovable\n\tore > Immovable\n");
+    assert!(place.run("fmt t.txt --stdout").out.contains("\n        ore > Immovable"));
+    // For GVGAI the tab is one column, and the line hangs directly below the game line.
+    assert!(place.run("fmt t.txt --stdout --compat").out.contains("\n    ore > Immovable"));
+}
+
+/// A crowd in which each meeting changes all of it, with the cap of every game: its first frame once took minutes, and `check`
+/// played it. Now nothing that reads a game plays it, and the frame is over with a fault.
+#[test]
+fn a_game_whose_frames_take_too_long_is_checked_and_ends() {
+    let place = Place::new();
+    let found = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/found/text/crowd"));
+    let found = found.expect("the input");
+    let (game, level) = found.split_once('\0').expect("a game and a level");
+    place.write("crowd.txt", game);
+    place.write("crowd_lvl0.txt", level);
+    let check = place.run("check crowd.txt --level crowd_lvl0.txt --compat");
+    assert_eq!(check.code, Some(0), "{check:?}");
+    let run = place.run("run crowd.txt --compat --json --quiet");
+    assert!(run.code == Some(1) && run.out.contains("the frame takes too long"), "{run:?}");
+}

@@ -89,7 +89,8 @@ fn every_number_of_every_effect() {
             cases.extend(numbers.map(|v| format!("hero TIME > {}{needed} {}={v}", effect.name, p.name)));
         }
     }
-    let sprites = ["Missile speed=0.5 orientation=RIGHT healthPoints=3", "MissileAvatar", "Chaser stype=rat physicstype=1"];
+    let sprites =
+        ["Missile speed=0.5 orientation=RIGHT healthPoints=3", "MissileAvatar", "Chaser stype=rat physicstype=1"];
     let both = cases.par_iter().flat_map(|rule| sprites.par_iter().map(move |sprite| (sprite, rule)));
     let played = both.filter(|(sprite, rule)| plays(sprite, rule)).count();
     let all = cases.len() * sprites.len();

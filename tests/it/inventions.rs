@@ -13,7 +13,7 @@ use vgdl_vm::ontology::{
     CLASSES, COLOURS, EFFECT_COMMON, EFFECTS, END_COMMON, ENDS, Kind, ParamDef, SPRITE_PARAMS, effects::TIME_PARAMS,
 };
 use vgdl_vm::program::Program;
-use vgdl_vm::{Image, State};
+use vgdl_vm::{Cause, Image, State};
 
 use crate::fuzz::bodies;
 use crate::sample::Numbers;
@@ -203,10 +203,14 @@ fn oddity(seed: u64) -> usize {
     [1000, 40, 8][(seed / 7) as usize % 3]
 }
 
+/// How many games are tried.
+fn count(usual: u64) -> u64 {
+    std::env::var("VGDL_INVENTIONS").map_or(usual, |n| n.parse().expect("VGDL_INVENTIONS is a number"))
+}
+
 #[test]
 fn games_made_up_from_the_tables_go_the_whole_way() {
-    let long = std::env::var("VGDL_INVENTIONS").ok().map(|n| n.parse().expect("VGDL_INVENTIONS is a number"));
-    (0..long.unwrap_or(1000_u64)).into_par_iter().for_each(|seed| {
+    (0..count(1000)).into_par_iter().for_each(|seed| {
         let (game, level) = invent(seed, oddity(seed));
         let input = format!("{game}\0{level}");
         if let Err(panic) = std::panic::catch_unwind(|| bodies::text(input.as_bytes())) {
@@ -232,12 +236,15 @@ fn started(program: Program) -> Option<State> {
 fn games_made_up_from_the_tables_have_every_row() {
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let (mut ticks, mut plays) = (0, 0);
-    for seed in 0..400 {
+    for seed in 0..count(400) {
         let (game, level) = invent(seed, oddity(seed));
         let Some(program) = program(&game, &level) else { continue };
         let Some(mut state) = started(program) else { continue };
         while !state.is_over() && state.tick() < 50 && state.sprite_count() < 400 {
             state.step(&[]);
+        }
+        if let Some(fault) = state.fault().filter(|f| f.cause == Cause::TooMuchWork) {
+            println!("game {seed}: {}", fault.describe(state.image().program()));
         }
         plays += 1;
         ticks += state.tick();

@@ -132,7 +132,9 @@ fn rules_that_may_still_run_are_not_hidden() {
         // Rats are moved onto walls by others, or made there.
         "rat wall > stepBack\nrat wall > killSprite\nrat avatar > bounceForward",
         "rat wall > stepBack\nrat wall > killSprite\ngem avatar > transformTo stype=rat",
-        // A shield holds the kill off; a disabled rule kills nobody.
+        // A shield holds the kill or the step back off; a disabled rule kills nobody; in a batch nobody is put back.
+        "rat wall > stepBack\nrat wall > flipDirection\nrat avatar > shieldFrom stype=wall ftype=stepBack",
+        "rat wall > stepBack inBatch=True\nrat wall > flipDirection",
         "gem rat > killSprite\ngem rat > collectResource\ngem avatar > shieldFrom stype=rat ftype=killSprite",
         "gem rat > killSprite enabled=False\ngem rat > collectResource",
     ] {
@@ -261,12 +263,21 @@ fn a_game_has_an_end_and_somebody_can_win() {
 
 #[test]
 fn a_level_that_is_over_at_once() {
-    let text = game(SPRITES, "rat wall > stepBack", "", "SpriteCounter stype=gem limit=0 win=True");
-    assert_eq!(told("W0609", &text, &["wwww\nwA w\nwwww"]), [(1, 1)]);
-    assert_eq!(told("W0609", &text, &["wwww\nwAmw\nwwww"]), []);
-    let found = all(&text, &["wwww\nwA w\nwwww"]);
+    let text = |ends: &str, rules: &str| game(SPRITES, rules, "", ends);
+    let gems = text("SpriteCounter stype=gem limit=0 win=True", "rat wall > stepBack");
+    assert_eq!(told("W0609", &gems, &["wwww\nwA w\nwwww"]), [(1, 1)]);
+    assert_eq!(told("W0609", &gems, &["wwww\nwAmw\nwwww"]), []);
+    let found = all(&gems, &["wwww\nwA w\nwwww"]);
     let help = found.iter().find(|d| d.code == "W0609").and_then(|d| d.help.clone());
     assert_eq!(help.as_deref(), Some("the termination on line 15 of the game holds from the start"));
+    let rats = text("SpriteCounter stype=rat limit=2", "rat wall > stepBack");
+    assert_eq!(told("W0609", &rats, &["Arr"]), [(1, 1)]);
+    assert_eq!(told("W0609", &rats, &["Arrr"]), []);
+    // Who is made may be there in time, and a `StopCounter` may hold the end off.
+    let made = text("SpriteCounter stype=gem limit=0", "floor rat > spawn stype=gem");
+    assert_eq!(told("W0609", &made, &["Arf"]), []);
+    let held = text("StopCounter stype1=rat limit=9\nSpriteCounter stype=gem limit=0", "rat wall > stepBack");
+    assert_eq!(told("W0609", &held, &["Arf"]), []);
 }
 
 #[test]
@@ -285,10 +296,16 @@ fn goals_behind_walls_cannot_be_reached() {
     assert_eq!(told("N0610", &text, &["wwwwwww\nwA   mw\nw mwwww\nwwwwwww"]), []);
     // Around the level, as nothing holds the avatar at the edge.
     assert_eq!(told("N0610", &text, &["A w\nwwm"]), []);
-    // Walls that can be removed, goals that others remove, ways that are no steps.
-    for more in
-        ["wall avatar > killSprite", "gem rat > killSprite", "avatar rat > teleportToExit", "avatar EOS > wrapAround"]
-    {
+    // Walls that can be removed or passed, goals that others remove, ways that are no steps.
+    for more in [
+        "avatar rat > addTimer timer=3 ftype=killAll stype=wall",
+        "TIME rat > killAll stype=wall timer=5",
+        "avatar rat > shieldFrom stype=wall ftype=stepBack",
+        "wall avatar > killSprite",
+        "gem rat > killSprite",
+        "avatar rat > teleportToExit",
+        "avatar EOS > wrapAround",
+    ] {
         let text = game(SPRITES, &format!("{rules}\n{more}"), "", "SpriteCounter stype=gem limit=0 win=True");
         assert_eq!(told("N0610", &text, &[shut]), [], "{more}");
     }

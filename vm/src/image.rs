@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::ontology::effects::{Alters, operands};
 use crate::ontology::{Action, Class, Effect, End, Few, Score, SpriteParam, Traits, TypeRef, Value};
-use crate::program::verify::{VerifyError, verify};
+use crate::program::verify::{VerifyError, limits, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
 use crate::state::State;
 use crate::step::{At, place};
@@ -41,6 +41,8 @@ pub struct Image {
     pub(crate) timed: Vec<i32>,
     /// Length of the longest list that a bomber draws from.
     pub(crate) list_len: usize,
+    /// Most places for sprites that a play may have.
+    pub(crate) most_sprites: usize,
     /// By row of a type and by type: where in `meetings` its pairs with the other stand.
     ranges: Vec<Range>,
     meetings: Vec<Meets>,
@@ -233,6 +235,9 @@ impl Image {
         let mut timed = vec![NOT_TIMED; program.rules.len()];
         program.timers.iter().for_each(|t| timed[t.rule.index()] = if t.repeating { t.timer } else { 0 });
         let list_len = kinds.iter().map(|k| k.traits.stype_missile.len()).max().unwrap_or(0);
+        let row = resources.len().max(list_len).max(1);
+        let most_sprites = program.game.max_sprites.saturating_mul(100).min(limits::SPRITES) as usize;
+        let most_sprites = most_sprites.min(limits::ROWS / row);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
         let mut image = Image {
@@ -249,6 +254,7 @@ impl Image {
             puts_back: Vec::new(),
             timed,
             list_len,
+            most_sprites,
             ranges: Vec::new(),
             meetings: Vec::new(),
             ground_pairs: Vec::new(),

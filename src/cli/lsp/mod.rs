@@ -26,10 +26,10 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use vgdl::Options;
 use vgdl::editor::Document;
 use vgdl::front::vgdl::print;
 use vgdl::source::Source;
+use vgdl::{Options, Policy};
 
 use super::load::How;
 use super::{Done, Failure, Out};
@@ -242,9 +242,9 @@ impl Server {
             }
             <Formatting as asked::Request>::METHOD => {
                 let params: lsp_types::DocumentFormattingParams = parse(params)?;
-                let uri = params.text_document.uri;
+                let (uri, policy) = (params.text_document.uri, self.options.policy);
                 match self.texts.document(uri.as_str(), &self.options) {
-                    Some(document) => self::format(document.source(), units),
+                    Some(document) => self::format(document.source(), policy, units),
                     None => Ok(Value::Null),
                 }
             }
@@ -366,8 +366,8 @@ fn location(uri: &Uri, range: Range) -> Location {
 }
 
 /// The whole text anew, if it changes.
-fn format(source: &Source, units: Units) -> Answer {
-    let text = print::format(source).map_err(|why| refuse(ErrorCode::RequestFailed, why.to_string()))?;
+fn format(source: &Source, policy: Policy, units: Units) -> Answer {
+    let text = print::format(source, policy.into()).map_err(|why| refuse(ErrorCode::RequestFailed, why.to_string()))?;
     if text == source.text {
         return value(Vec::<TextEdit>::new());
     }

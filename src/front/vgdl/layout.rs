@@ -4,6 +4,7 @@
 //! control characters become spaces. From its first visible character on a line keeps its length in bytes, so one offset
 //! per line leads every position back to the original text.
 
+use crate::diag::Policy;
 use crate::source::Span;
 
 /// How many columns a tab moves.
@@ -17,9 +18,19 @@ pub enum Tabs {
     Stops8,
 }
 
+/// Tabs mean what they look like, but in compatible mode, which counts as GVGAI does; W0109 says where the two differ.
+impl From<Policy> for Tabs {
+    fn from(policy: Policy) -> Self {
+        match policy {
+            Policy::Default => Self::Stops8,
+            Policy::Compat => Self::OneColumn,
+        }
+    }
+}
+
 impl Tabs {
     /// The distance of tab stops.
-    pub(super) fn stops(self) -> u32 {
+    pub(crate) fn stops(self) -> u32 {
         match self {
             Self::OneColumn => 1,
             Self::Stops8 => 8,
@@ -104,7 +115,7 @@ pub(crate) fn is_space(c: char) -> bool {
 }
 
 /// The column after some white space, with tab stops every `stops` columns.
-pub(super) fn columns(lead: &str, stops: u32) -> u32 {
+pub(crate) fn columns(lead: &str, stops: u32) -> u32 {
     lead.chars().fold(0, |column, c| if c == '\t' { (column / stops + 1) * stops } else { column + 1 })
 }
 

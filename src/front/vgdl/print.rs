@@ -37,8 +37,8 @@ pub enum CannotFormat {
 /// # Errors
 ///
 /// If the parser has lost lines: they would be missing from the text.
-pub fn format(source: &Source) -> Result<String, CannotFormat> {
-    let parse = |source: &Source| parse(source, Tabs::default(), &mut Sink::default());
+pub fn format(source: &Source, tabs: Tabs) -> Result<String, CannotFormat> {
+    let parse = |source: &Source| parse(source, tabs, &mut Sink::default());
     let tree = parse(source);
     let text = print(&tree, source)?;
     if parse(&Source::new(source.name.as_str(), text.as_str())).same_shape(&tree) {

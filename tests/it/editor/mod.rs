@@ -89,3 +89,21 @@ fn the_outline_is_nested() {
         }
     }
 }
+
+#[test]
+fn remarks_silence_in_editors_as_well() {
+    let faulty = GAME.replacen("color=GRAY", "colour=GRAY", 1);
+    let codes = |text: &str| document(text).diagnostics().iter().map(|d| d.code).collect::<Vec<_>>();
+    assert_eq!(codes(&faulty), ["W0208"]);
+    assert_eq!(codes(&faulty.replacen("colour=GRAY", "colour=GRAY # vgdl: allow(W0208)", 1)), [""; 0]);
+}
+
+#[test]
+fn tabs_count_as_they_do_for_check() {
+    // With tab stops of eight the line hangs below `thing`, and is a missile; with a tab as one column it would not be.
+    let text =
+        "BasicGame\n    SpriteSet\n      thing > Chaser stype=avatar\n\trat > fle‸\n    LevelMapping\n      r > rat\n";
+    let (document, at) = marked(text);
+    let names: Vec<String> = document.complete(at).items.into_iter().map(|i| i.name).collect();
+    assert!(names.iter().any(|n| n == "fleeing"), "{names:?}");
+}

@@ -10,6 +10,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
+use vgdl::front::vgdl::tree::Block;
 use vgdl::trace::record::{Plan, Recorder};
 use vgdl::{Options, Policy, Source, compile};
 use vgdl_vm::Image;
@@ -236,14 +237,10 @@ fn dictionary() -> String {
     let params = SPRITE_PARAMS.iter().chain(EFFECT_COMMON).chain(END_COMMON).chain(TIME_PARAMS);
     params.chain(of_effects).chain(of_ends).for_each(|p| add(&format!(" {}=", p.name)));
     COLOURS.iter().step_by(5).for_each(|(name, _)| add(name));
+    Block::WITH_HEADER.iter().for_each(|b| add(b.name()));
     for word in [
         "BasicGame",
         "GameSpace",
-        "SpriteSet",
-        "LevelMapping",
-        "InteractionSet",
-        "TerminationSet",
-        "ParameterSet",
         "EOS",
         "TIME",
         "avatar",

@@ -86,6 +86,16 @@ pub struct GameLine {
     pub max_ticks: i32,
 }
 
+impl GameLine {
+    /// Pixels per cell of a level of this size. A window of 800 pixels is filled if no size is given, and a cell has at least 2
+    /// (GVGAI `Game.buildStringLevel`).
+    #[must_use]
+    pub fn cell_size(&self, columns: usize, rows: usize) -> i32 {
+        let longest = i32::try_from(columns.max(rows).max(1)).unwrap_or(i32::MAX);
+        self.square_size.unwrap_or_else(|| (800 / longest).max(2))
+    }
+}
+
 /// [`GameLine::max_sprites`] of the reference engine, which knows no other (GVGAI `Game.addSprite`).
 pub const MAX_SPRITES: i32 = 10_000;
 

@@ -66,6 +66,8 @@ pub mod limits {
     /// Most numbers that the sprites of a play remember in rows of the same length, one for each resource of the game, or for
     /// each type of its longest list to make sprites from: a sprite more is a fault.
     pub const ROWS: usize = 1 << 26;
+    /// Most steps that a frame may take: rules run, and sprites looked at for them. One more is a fault.
+    pub const WORK: u64 = 1 << 28;
     /// Most cells of a level in a game with a path finder, which remembers a way from each cell to each other.
     pub const PATH_CELLS: usize = 1 << 14;
 }
@@ -109,14 +111,15 @@ macro_rules! ensure {
 ///   Numbers wrap around or saturate as Java's do, positions included; NaN and infinities are numbers like others.
 /// * *A frame does not loop.* Each of its steps goes through lists that are fixed when it begins, or that grow by sprites,
 ///   and those are bounded: what a rule makes takes no part in the rule, what is made of the type whose turn it is ends the
-///   play where the reference engine would go on for ever, and a rule that waits for its tick is planned for a later one. So
-///   one pair of types costs at most the product of the sprites of its two families for each of its rules, and never more
-///   than [`limits::SPRITES`] squared; a frame costs at most that for each of [`limits::MENTIONS`] mentions of rules. This
-///   bound is far from what plays take, but hostile ones can be slow: whoever runs programs of strangers chooses a small
-///   [`GameLine::max_sprites`](super::GameLine::max_sprites).
+///   play where the reference engine would go on for ever, and a rule that waits for its tick is planned for a later one. That
+///   alone could take for ever, where thousands of sprites meet each other in one cell and each meeting changes them all; so
+///   rules that run, and sprites and cells that are looked at for them, for chasers and for path finders, are counted, and
+///   more than [`limits::WORK`] of them in a frame are a fault. What a step costs depends on the program's size alone. Besides, a
+///   sprite that moves may look at each other one once: whoever runs programs of strangers chooses a
+///   [`GameLine::max_sprites`](super::GameLine::max_sprites) that fits.
 /// * *A play does not allocate without bound.* It has at most [`limits::SPRITES`] sprites at a time, and at most a hundred
 ///   times its `max_sprites`; rows of what they hold have at most [`limits::ROWS`] numbers; [`limits::WAITING`] rules wait;
-///   a pair of types has at most 65,536 meetings written down, beyond which they are looked for one by one; paths are
+///   65,536 meetings of a pair of types are written down, and 4,194,304 of all, beyond which they are looked for one by one; paths are
 ///   remembered for at most [`limits::PATH_CELLS`] cells. One more of any of them is a fault, or the level is not started.
 /// * *A play ends*, at tick [`limits::TICKS`] at the latest.
 ///

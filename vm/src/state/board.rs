@@ -1,7 +1,7 @@
 //! What a level is, apart from its sprites: size, cells, and the path finder's map. Fixed for a play.
 
 use crate::image::StartError;
-use crate::program::Level;
+use crate::program::{GameLine, Level};
 use crate::state::world::flag;
 use crate::step::path::Paths;
 
@@ -40,7 +40,7 @@ struct Scenery {
 pub(crate) const MAX_CELLS: usize = 4_000_000;
 
 impl Board {
-    pub(crate) fn new(level: &Level, square_size: Option<i32>) -> Result<Self, StartError> {
+    pub(crate) fn new(level: &Level, game: &GameLine) -> Result<Self, StartError> {
         let columns = level.rows.first().map_or(0, |r| r.encode_utf16().count());
         let rows = level.rows.len();
         if columns == 0 {
@@ -49,8 +49,7 @@ impl Board {
         if columns.saturating_mul(rows) > MAX_CELLS {
             return Err(StartError(format!("the level has {columns} × {rows} cells, more than {MAX_CELLS}")));
         }
-        // A window of 800 pixels is filled if no size is given; a cell has at least 2 (GVGAI `Game.buildStringLevel`).
-        let block = square_size.unwrap_or_else(|| (800 / columns.max(rows) as i32).max(2));
+        let block = game.cell_size(columns, rows);
         let (columns, rows) = (columns as i32, rows as i32);
         let (Some(width), Some(height)) = (columns.checked_mul(block), rows.checked_mul(block)) else {
             return Err(StartError(format!("a level of {columns} × {rows} cells of {block} pixels is too large")));

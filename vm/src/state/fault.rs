@@ -49,6 +49,9 @@ pub enum Cause {
     TooManySprites,
     /// More rules than [`limits::WAITING`](crate::program::verify::limits::WAITING) wait for their tick.
     TooManyTimers,
+    /// The frame takes more than [`limits::WORK`](crate::program::verify::limits::WORK) steps: a crowd of sprites in which each
+    /// rule runs for each two, and changes all.
+    TooMuchWork,
     /// `limits` has fewer numbers than there are players, or no numbers.
     ShortLimits,
 }
@@ -74,6 +77,7 @@ impl fmt::Display for Cause {
             Cause::NoCounter => "counters are compared, but the game has none",
             Cause::TooManySprites => "there are too many sprites",
             Cause::TooManyTimers => "too many rules wait for their tick",
+            Cause::TooMuchWork => "the frame takes too long: too many sprites have to do with each other",
             Cause::ShortLimits => "limits has not one number for each player",
         })
     }

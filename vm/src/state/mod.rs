@@ -21,6 +21,7 @@ use crate::observe::History;
 use crate::ontology::Action;
 use crate::probe::{Probe, Profile};
 use crate::program::TypeId;
+use crate::program::verify::limits;
 use crate::step::{self, Frame};
 use board::Board;
 use world::{Pilot, Slot, World, flag, opt};
@@ -136,6 +137,13 @@ impl State {
     #[doc(hidden)]
     pub fn set_crowd(&mut self, meetings: usize) {
         self.world.scratch.meetings.too_many = meetings;
+        self.world.scratch.meetings.too_many_in_all = meetings.saturating_mul(4);
+    }
+
+    /// Sets how much work a frame may be, where that is less than [`limits::WORK`]. Not part of the state. For tests.
+    #[doc(hidden)]
+    pub fn set_work(&mut self, steps: u64) {
+        self.world.scratch.less_work = limits::WORK.saturating_sub(steps);
     }
 
     fn play(&mut self, actions: &[Action], probe: Option<Probe<'_>>) {

@@ -17,9 +17,9 @@ use crate::step::{Frame, timers};
 
 impl State {
     pub(crate) fn start(image: &Arc<Image>, level: &Level, seed: i32) -> Result<State, StartError> {
-        let square_size = image.program.game.square_size;
-        verify::verify_level(level, square_size).map_err(|e| StartError(e.0))?;
-        let mut board = Board::new(level, square_size)?;
+        let game = &image.program.game;
+        verify::verify_level(level, game.square_size).map_err(|e| StartError(e.0))?;
+        let mut board = Board::new(level, game)?;
         let mut world = empty_world(image, &board);
         let mut vm = Frame::new(image, &board, &mut world, None);
         build(&mut vm, level)?;

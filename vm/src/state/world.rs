@@ -386,6 +386,8 @@ pub(crate) struct Scratch {
     pub(crate) woken: Vec<(u32, Option<Lie>)>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
+    /// By so much the work of a frame is limited more than for all plays.
+    pub(crate) less_work: u64,
 }
 
 /// A place, its cell, and flags that tell how a sprite lies there.
@@ -463,13 +465,21 @@ pub(crate) struct Meetings {
     pairs: Vec<Vec<Meeting>>,
     /// Pairs that have any: one bit each.
     live: Vec<u64>,
+    /// Pairs that have more, which are not written down.
+    full: Vec<u64>,
     /// So many meetings of a pair are too many to be written down: they would take too much memory.
     pub(crate) too_many: usize,
+    /// So many of all pairs together as well.
+    pub(crate) too_many_in_all: usize,
+    /// How many there are, and how many there is room for.
+    written: usize,
+    room: usize,
 }
 
 impl Default for Meetings {
     fn default() -> Self {
-        Self { pairs: Vec::new(), live: Vec::new(), too_many: 1 << 16 }
+        let (pairs, live, full) = (Vec::new(), Vec::new(), Vec::new());
+        Self { pairs, live, full, too_many: 1 << 16, too_many_in_all: 1 << 22, written: 0, room: 0 }
     }
 }
 
@@ -480,6 +490,7 @@ impl Meetings {
         if self.pairs.len() < pairs {
             self.pairs.resize_with(pairs, Vec::new);
             self.live.resize(pairs.div_ceil(64), 0);
+            self.full.resize(pairs.div_ceil(64), 0);
         }
     }
 
@@ -487,9 +498,14 @@ impl Meetings {
     #[inline]
     pub(crate) fn file(&mut self, pair: u16, meeting: Meeting) {
         let list = &mut self.pairs[pair as usize];
-        if list.len() < self.too_many {
+        self.live[pair as usize / 64] |= 1 << (pair % 64);
+        if list.len() < self.too_many && self.written < self.too_many_in_all {
+            let room = list.capacity();
             list.push(meeting);
-            self.live[pair as usize / 64] |= 1 << (pair % 64);
+            self.room += list.capacity() - room;
+            self.written += 1;
+        } else {
+            self.full[pair as usize / 64] |= 1 << (pair % 64);
         }
     }
 
@@ -516,10 +532,18 @@ impl Meetings {
     #[inline]
     pub(crate) fn join(&mut self, pair: u16, into: &mut Vec<Meeting>) -> bool {
         let list = &mut self.pairs[pair as usize];
-        let all = list.len() < self.too_many;
+        let bit = 1 << (pair % 64);
+        let all = list.len() < self.too_many && self.full[pair as usize / 64] & bit == 0;
+        self.written -= list.len();
         // Lists that change places would have to grow again and again.
         into.append(list);
-        self.live[pair as usize / 64] &= !(1 << (pair % 64));
+        if self.room > self.too_many_in_all {
+            // It is another list that grows in each tick.
+            self.room -= list.capacity();
+            *list = Vec::new();
+        }
+        self.live[pair as usize / 64] &= !bit;
+        self.full[pair as usize / 64] &= !bit;
         all && into.len() < self.too_many
     }
 
@@ -527,6 +551,8 @@ impl Meetings {
     pub(crate) fn clear(&mut self) {
         self.pairs.iter_mut().for_each(Vec::clear);
         self.live.fill(0);
+        self.full.fill(0);
+        self.written = 0;
     }
 }
 

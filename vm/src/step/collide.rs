@@ -35,11 +35,12 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
     meetings.open(im.pairs.len());
     met.clear();
     vm.begin(Part::Meetings, |_| 0);
-    look(vm, &mut meetings, &mut met);
+    let mut flow = look(vm, &mut meetings, &mut met);
     vm.meeting = true;
-    let mut flow = Ok(());
-    if !met.is_empty() || !im.ground_pairs.is_empty() {
-        flow = all_pairs(vm, &mut meetings, &mut met);
+    if flow.is_err() || !met.is_empty() || !im.ground_pairs.is_empty() {
+        if flow.is_ok() {
+            flow = all_pairs(vm, &mut meetings, &mut met);
+        }
         if flow.is_err() {
             meetings.clear();
             vm.w.scratch.fresh.clear();
@@ -234,13 +235,15 @@ fn is_shielded(vm: &Frame<'_>, pair: &PairPlan, rule: RuleId) -> bool {
 }
 
 /// Looks at the neighbours of all sprites that came, moved or met others since the last tick, and files their meetings.
-fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) {
+fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow {
     let mut k = 0;
     while let Some(&slot) = vm.w.touched.get(k) {
         k += 1;
         look_around(vm, slot, Rect::default(), 0, meetings, met);
+        vm.work(1)?;
     }
     vm.w.touched.clear();
+    Ok(())
 }
 
 /// Looks at the neighbours of all sprites that came or moved while meetings were looked at, and files their new meetings:
@@ -270,7 +273,9 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
     }
     let mut noticed = std::mem::take(&mut vm.w.scratch.noticed);
     let mut any = false;
+    let mut seen = 0;
     let mut meet = |other: u32| {
+        seen += 1;
         if other == slot {
             return;
         }
@@ -318,7 +323,9 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         around.others().iter().for_each(|&cell| look(cell as usize, false));
     } else {
         vm.each_cell(me.rect, look);
+        vm.work_around(me.rect);
     }
+    vm.left = vm.left.saturating_sub(seen);
     if any {
         let flags = &mut vm.w.body.own_mut(slot as usize).flags;
         if *flags & flag::IN_MET == 0 {
@@ -332,14 +339,18 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
 
 /// Calls `found` with place and slot of each sprite of a family that shares an area with a rectangle.
 #[inline]
-fn scan(vm: &Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl FnMut(u64, u32)) {
+fn scan(vm: &mut Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl FnMut(u64, u32)) {
+    let mut seen = 0;
     vm.visit(rect, u64::MAX, |slot| {
+        seen += 1;
         let other = &vm.w.body[slot as usize];
         let rank = vm.im.rank(family, other.kind);
         if rank != NO_RANK && other.id < limit && other.rect.intersects(rect) {
             found(place(rank, other.id), slot);
         }
     });
+    vm.left = vm.left.saturating_sub(seen);
+    vm.work_around(rect);
 }
 
 /// Runs the rules of a pair whose first sprites look around themselves: takes them in order.
@@ -380,7 +391,7 @@ fn from_first(
                     found.retain(|&(_, b)| b != a.0);
                     found.sort_unstable();
                 }
-                flow = meet(vm, a, rule, &mut found, stands);
+                flow = vm.work(1).and_then(|()| meet(vm, a, rule, &mut found, stands));
                 if flow.is_err() {
                     break 'all;
                 }
@@ -485,6 +496,7 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
             return Ok(());
         }
     }
+    vm.work(1)?;
     im.rule(hit.rule).effect.run(vm, hit)?;
     vm.note(hit);
     let state = vm.w.rules[hit.rule.index()];
@@ -500,6 +512,7 @@ pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
 #[cold]
 fn apply_timed(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     vm.rouse_all();
+    vm.work(1)?;
     vm.im.rule(hit.rule).effect.run(vm, hit)?;
     let timer = vm.im.timed[hit.rule.index()];
     if timer > 0 {
@@ -573,6 +586,7 @@ pub(crate) fn give_as_written(vm: &mut Frame<'_>, rule: RuleId, counters: bool) 
 
 /// Runs a rule on a first sprite and all second ones at once.
 fn batch(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)]) -> Flow {
+    vm.work(met.len())?;
     let times = super::effects::bounce::batch(vm, a, rule, met)?;
     if vm.probe.is_some() {
         vm.note_batch(rule, a, met);

@@ -42,6 +42,7 @@ use crate::image::Image;
 use crate::ontology::Action;
 use crate::probe::{Part, Probe};
 use crate::program::RuleId;
+use crate::program::verify::limits;
 use crate::state::board::Board;
 use crate::state::world::{NONE, Slot, World};
 use crate::state::{Cause, Fault};
@@ -66,6 +67,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) stalls: (bool, bool),
     /// While sprites are updated: id of the sprite whose turn it is, if its type may be stalled.
     pub(crate) turn: u32,
+    /// Steps that the frame may still take.
+    pub(crate) left: u64,
     /// What looks on, if anything does.
     pub(crate) probe: Option<Probe<'a>>,
 }
@@ -127,7 +130,8 @@ impl<'a> Frame<'a> {
     /// A frame to be played, or a level to be built.
     pub(crate) fn new(im: &'a Image, board: &'a Board, w: &'a mut World, probe: Option<Probe<'a>>) -> Self {
         let (rule, actor, at) = (None, None, At::BEFORE);
-        Self { im, board, w, rule, actor, meeting: false, at, stalls: (false, false), turn: 0, probe }
+        let left = limits::WORK.saturating_sub(w.scratch.less_work);
+        Self { im, board, w, rule, actor, meeting: false, at, stalls: (false, false), turn: 0, left, probe }
     }
 }
 
@@ -136,6 +140,22 @@ impl Frame<'_> {
     #[cold]
     pub(crate) fn message(&mut self) {
         self.w.messages = self.w.messages.saturating_add(1);
+    }
+
+    /// Counts steps of work, so that no frame takes for ever.
+    #[inline]
+    pub(crate) fn work(&mut self, steps: usize) -> Flow {
+        match self.left.checked_sub(steps as u64) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => {
+                // An effect that goes on after a fault does not get far.
+                self.left = 0;
+                Err(self.fault(Cause::TooMuchWork))
+            }
+        }
     }
 
     /// An effect was given sprites that it cannot work with: a message, nothing else.

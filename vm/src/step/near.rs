@@ -212,6 +212,21 @@ impl Frame<'_> {
         }
     }
 
+    /// How many cells [`Frame::each_cell`] visits.
+    fn cells_near(&self, rect: Rect) -> usize {
+        let board = self.board;
+        let left = board.column(rect.x.saturating_sub(self.w.max_size.0 - 1));
+        let top = board.row(rect.y.saturating_sub(self.w.max_size.1 - 1));
+        let right = board.column(rect.x.saturating_add(rect.w - 1));
+        let bottom = board.row(rect.y.saturating_add(rect.h - 1));
+        (right - left + 1).max(0) as usize * (bottom - top + 1).max(0) as usize
+    }
+
+    /// Counts a look at all cells around a rectangle as work; too much of it is a fault when the next rule runs.
+    pub(crate) fn work_around(&mut self, rect: Rect) {
+        self.left = self.left.saturating_sub(self.cells_near(rect) as u64);
+    }
+
     /// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a
     /// rectangle, if its type may be one of those wanted.
     #[inline]

@@ -164,8 +164,19 @@ fn path_chase(vm: &mut Frame<'_>, slot: Slot) -> Flow {
 /// First step of the path from a sprite to a place.
 fn path(vm: &mut Frame<'_>, from: Rect, to: (i32, i32)) -> Flow<Option<Dir>> {
     match &vm.board.paths {
-        Some(paths) => Ok(paths.first_step(vm.board.block, (from.x, from.y), to)),
+        Some(paths) => {
+            // Where there is no way, every cell may be looked at.
+            vm.work((vm.board.columns * vm.board.rows) as usize)?;
+            Ok(paths.first_step(vm.board.block, (from.x, from.y), to))
+        }
         None => Err(vm.fault(Cause::NoPathFinder)),
+    }
+}
+
+impl Frame<'_> {
+    /// Counts a step for each sprite of some types.
+    fn work_on(&mut self, types: &[TypeId]) -> Flow {
+        self.work(types.iter().map(|kind| self.w.groups[kind.index()].count.unsigned_abs() as usize).sum())
     }
 }
 
@@ -190,6 +201,7 @@ fn closest(vm: &mut Frame<'_>, slot: Slot, must_see: bool, targets: &mut Vec<u32
     };
     let continuous = vm.continuous(slot);
     let mut best = f64::MAX;
+    vm.work_on(&im.kind(stype).family)?;
     if vm.w.groups[stype.index()].count > 0 {
         nearest(vm, stype, rect, continuous, sees, &mut best, targets);
     } else {
@@ -298,6 +310,7 @@ fn towards_closest(vm: &mut Frame<'_>, rect: Rect, k: &Kind) -> Flow<Option<Dir>
     };
     let alone = [stype];
     let types = if vm.w.groups[stype.index()].count > 0 { &alone[..] } else { &im.kind(stype).family[..] };
+    vm.work_on(types)?;
     let far = |to: Rect| i64::from(rect.x.abs_diff(to.x)) + i64::from(rect.y.abs_diff(to.y));
     let mut best = i64::MAX;
     each_of(vm, types, |to| best = best.min(far(to)));
@@ -395,6 +408,7 @@ fn alternate_targets(vm: &mut Frame<'_>, slot: Slot, any: bool, targets: &mut Ve
         let rect = vm.w.body[slot.index()].rect;
         let continuous = vm.continuous(slot);
         let mut best = f64::MAX;
+        vm.work_on(&im.kind(stype).family)?;
         for kind in std::iter::once(stype).chain(im.kind(stype).family.iter().copied()) {
             if any {
                 let mut next = vm.w.first_of(kind);

@@ -5,7 +5,6 @@ use super::{Flow, Frame};
 use crate::image::{Kind, Memory};
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
-use crate::program::verify::limits;
 use crate::state::world::{Body, Links, Mind, NONE, Pilot, Slot, Tracker, flag};
 use crate::state::{Cause, Rect};
 
@@ -147,10 +146,8 @@ impl Frame<'_> {
         if let Some(slot) = self.w.free.pop() {
             return Ok(Slot(slot));
         }
-        let most = self.im.program.game.max_sprites.saturating_mul(100).min(limits::SPRITES);
         let (scenery, others) = self.w.body.lens();
-        let row = self.im.resources.len().max(self.im.list_len).max(1);
-        if scenery + others >= (most as usize).min(limits::ROWS / row) {
+        if scenery + others >= self.im.most_sprites {
             return Err(self.fault(Cause::TooManySprites));
         }
         let w = &mut *self.w;
@@ -397,10 +394,9 @@ impl Frame<'_> {
         let to = Rect { x: at.0, y: at.1, ..old };
         let step = if self.all_small() {
             self.step(slot, kind, wanted, to, cell, flags)
-        } else if self.company_of(to) & wanted == 0 {
-            Step::Free
         } else {
-            Step::Meets
+            self.work_around(to);
+            if self.company_of(to) & wanted == 0 { Step::Free } else { Step::Meets }
         };
         match step {
             Step::Stalled => return,
@@ -434,6 +430,7 @@ impl Frame<'_> {
         let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
+            self.work_around(self.w.body[i].rect);
             if flags & flag::TOUCHED == 0 && self.meets_any(slot) {
                 self.list_touched(slot, old);
             }

@@ -19,6 +19,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         if next > vm.w.tick {
             break;
         }
+        vm.work(1)?;
         let mut due = top;
         vm.w.waiting.pop();
         vm.w.rules[usize::from(due.rule)].postponed = IN_TIME;
@@ -42,6 +43,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
                 for &kind in &im.kind(on).family {
                     let mut next = vm.w.first_of(kind);
                     while let Some(slot) = next {
+                        vm.work(1)?;
                         let tail = vm.w.groups[kind.index()].tail;
                         if update::is_live(vm, slot) {
                             vm.actor = Some(slot);

@@ -31,7 +31,7 @@ fn replace(vm: &mut Frame<'_>, new: Option<Slot>, old: Slot, second: Option<Slot
     if manner.force_orientation || (both && vm.w.body[n].ori == (0.0, 0.0)) {
         vm.w.body[n].ori = vm.w.body[o].ori;
     }
-    inherit(vm, new, old);
+    inherit(vm, new, old)?;
     let transformed = hand_over(vm, new, old)?;
     vm.w.mind[n].health = vm.w.mind[o].health;
     retire(vm, old, transformed);
@@ -44,13 +44,15 @@ fn replace(vm: &mut Frame<'_>, new: Option<Slot>, old: Slot, second: Option<Slot
 }
 
 /// The last place, and what it holds on top of what the new one holds.
-fn inherit(vm: &mut Frame<'_>, new: Slot, old: Slot) {
+fn inherit(vm: &mut Frame<'_>, new: Slot, old: Slot) -> Flow {
+    vm.work(vm.im.resources.len())?;
     vm.set_last(new, vm.w.body[old.index()].last);
     for c in 0..vm.im.resources.len() {
         let resource = TypeRef(Some(vm.im.resources[c]));
         let amount = vm.held(old, resource);
         vm.hold(new, resource, amount);
     }
+    Ok(())
 }
 
 /// The new sprite becomes the avatar of the old one's player. Whether the old one is done with: an avatar that turns into
@@ -178,7 +180,7 @@ fn take_place(vm: &mut Frame<'_>, new: Slot, old: Slot) -> Flow {
     if vm.w.has(new, flag::ORIENTED) && vm.w.has(old, flag::ORIENTED) {
         vm.w.body[new.index()].ori = vm.w.body[old.index()].ori;
     }
-    inherit(vm, new, old);
+    inherit(vm, new, old)?;
     let transformed = hand_over(vm, new, old)?;
     retire(vm, old, transformed);
     Ok(())

@@ -22,6 +22,7 @@ pub(crate) fn kill_both(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: &op::Ki
 pub(crate) fn kill_all(vm: &mut Frame<'_>, _: Hit, p: &op::KillAll) -> Flow {
     let mut next = vm.w.first_of(p.stype);
     while let Some(slot) = next {
+        vm.work(1)?;
         vm.kill(slot);
         next = vm.w.next_of(slot);
     }
@@ -209,6 +210,7 @@ pub(crate) fn each_of(vm: &mut Frame<'_>, kind: TypeId, mut run: impl FnMut(&mut
     }
     let mut next = vm.w.first_of(kind);
     while let Some(slot) = next {
+        vm.work(1)?;
         run(vm, slot)?;
         if slot.0 == last {
             break;

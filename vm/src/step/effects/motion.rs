@@ -51,6 +51,7 @@ pub(crate) fn undo_all(vm: &mut Frame<'_>, _: Hit, p: &op::UndoAll) -> Flow {
     let im = vm.im;
     let spared = |kind: TypeId| p.not_stype.contains(&TypeRef(Some(kind)));
     // Resting sprites stand where they were, but for those listed as moved.
+    vm.work(vm.w.moved.len())?;
     for k in 0..vm.w.moved.len() {
         let slot = Slot(vm.w.moved[k]);
         let kind = vm.w.body[slot.index()].kind;
@@ -64,6 +65,7 @@ pub(crate) fn undo_all(vm: &mut Frame<'_>, _: Hit, p: &op::UndoAll) -> Flow {
         }
         let mut next = vm.w.first_of(kind);
         while let Some(slot) = next {
+            vm.work(1)?;
             put_back(vm, slot)?;
             next = vm.w.next_of(slot);
         }
@@ -195,6 +197,7 @@ pub(crate) fn teleport_to_exit(vm: &mut Frame<'_>, _: Hit, a: Slot, b: Slot, _: 
         vm.kill(a);
         return Ok(());
     }
+    vm.work(exits as usize)?;
     let mut chosen = vm.w.first_of(exit);
     for _ in 0..vm.w.rng.next_int(exits) {
         chosen = chosen.and_then(|slot| vm.w.next_of(slot));

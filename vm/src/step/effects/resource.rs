@@ -74,6 +74,7 @@ pub(crate) fn change_resource(vm: &mut Frame<'_>, hit: Hit, a: Slot, b: Slot, p:
 
 pub(crate) fn shield_from(vm: &mut Frame<'_>, _: Hit, a: Slot, p: &op::ShieldFrom) -> Flow {
     if let Some(effect) = p.ftype.0 {
+        vm.work(vm.w.shields.len())?;
         let shield = Shield { first: vm.w.body[a.index()].kind, second: p.stype, effect };
         if !vm.w.shields.contains(&shield) {
             vm.w.shields.push(shield);
