@@ -114,13 +114,14 @@ macro_rules! ensure {
 ///   play where the reference engine would go on for ever, and a rule that waits for its tick is planned for a later one. That
 ///   alone could take for ever, where thousands of sprites meet each other in one cell and each meeting changes them all; so
 ///   rules that run, and sprites and cells that are looked at for them, for chasers and for path finders, are counted, and
-///   more than [`limits::WORK`] of them in a frame are a fault. What a step costs depends on the program's size alone. Besides, a
-///   sprite that moves may look at each other one once: whoever runs programs of strangers chooses a
-///   [`GameLine::max_sprites`](super::GameLine::max_sprites) that fits.
+///   more than [`limits::WORK`] of them in a frame are a fault. What a step costs depends on the program's size alone. That
+///   many steps still take seconds: whoever runs programs of strangers chooses a small
+///   [`GameLine::max_sprites`](super::GameLine::max_sprites).
 /// * *A play does not allocate without bound.* It has at most [`limits::SPRITES`] sprites at a time, and at most a hundred
 ///   times its `max_sprites`; rows of what they hold have at most [`limits::ROWS`] numbers; [`limits::WAITING`] rules wait;
-///   65,536 meetings of a pair of types are written down, and 4,194,304 of all, beyond which they are looked for one by one; paths are
-///   remembered for at most [`limits::PATH_CELLS`] cells. One more of any of them is a fault, or the level is not started.
+///   paths are remembered for at most [`limits::PATH_CELLS`] cells. One more of any of them is a fault, or the level is not
+///   started. At most 65,536 meetings of a pair of types are written down, and 4,194,304 of all; beyond that they are looked
+///   for one by one.
 /// * *A play ends*, at tick [`limits::TICKS`] at the latest.
 ///
 /// What is not promised, because it depends on the play: that the reference engine would not throw, or that a moving sprite
