@@ -9,7 +9,7 @@ use super::codes;
 const HEAD: &str = include_str!("page.md");
 
 /// Blocks of codes, by their first two digits.
-const BLOCKS: [(&str, &str); 8] = [
+const BLOCKS: &[(&str, &str)] = &[
     ("00", "The list itself"),
     ("01", "Lines and blocks"),
     ("02", "Sprites and values"),
@@ -18,15 +18,20 @@ const BLOCKS: [(&str, &str); 8] = [
     ("05", "Terminations"),
     ("06", "Levels"),
     ("07", "The published grammar (`--strict`)"),
+    ("08", "Game Design Language"),
+    ("09", "Selections"),
 ];
 
 /// The page.
 #[must_use]
 pub fn page() -> String {
     let mut out = HEAD.to_owned();
-    for (digits, title) in BLOCKS {
-        let _ = writeln!(out, "\n## {title}");
+    for &(digits, title) in BLOCKS {
         let mut block: Vec<&codes::Code> = codes::ALL.iter().filter(|c| c.code.get(1..3) == Some(digits)).collect();
+        if block.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n## {title}");
         block.sort_by_key(|c| c.code.get(1..));
         for code in block {
             let _ = writeln!(out, "\n### {}: {}\n\n{}", code.code, code.title, code.text);

@@ -59,7 +59,9 @@ fn given(code: &str) -> Option<Texts> {
 #[test]
 fn codes_without_an_example_are_given() {
     let mut shown = 0;
-    for code in ALL.iter().filter(|c| c.wrong.is_empty() && c.code != codes::UNREAD) {
+    // Other languages have tests of their own for theirs.
+    let games = |c: &&codes::Code| !["08", "09"].contains(&&c.code[1..3]);
+    for code in ALL.iter().filter(games).filter(|c| c.wrong.is_empty() && c.code != codes::UNREAD) {
         let (game, level, params) = given(code.code).unwrap_or_else(|| panic!("no text gives {}", code.code));
         let options = Options { params, ..Options::default() };
         let found = check(&Source::new("game", game), &[Source::new("level", level)], &options).diagnostics;

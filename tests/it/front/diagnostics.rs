@@ -167,7 +167,7 @@ fn the_examples_of_parser_codes_hold() {
         }
     };
     let mut checked = 0;
-    for code in codes::ALL.iter().filter(|c| !c.wrong.is_empty() && !c.code[1..].starts_with("06")) {
+    for code in codes::ALL.iter().filter(|c| !c.wrong.is_empty() && !["06", "08", "09"].contains(&&c.code[1..3])) {
         let found = |text: &str| parsed(&wrap(code.code, text), Policy::Default).2.iter().any(|d| d.code == code.code);
         // Codes of later stages have examples too; theirs are checked there.
         if (!code.code[1..].starts_with("01") || code.code[1..] > *"0115")
