@@ -1,7 +1,7 @@
 //! Every diagnostic code, declared once: its usual level, title, explanation, and an example of wrong and right text.
 //!
 //! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels, `E07` the
-//! published grammar. A code that starts with `W` is never more than a warning, unless `--strict` or `--deny` makes it an
+//! published grammar, `E08` modules of the Game Design Language. A code that starts with `W` is never more than a warning, unless `--strict` or `--deny` makes it an
 //! error. Codes are appended, never reused.
 
 use super::Level;
@@ -478,6 +478,57 @@ codes! {
          expression of them.",
         wrong "BasicGame\n    SpriteSet\n        gem > Immovable img=2ndgem",
         right "BasicGame\n    SpriteSet\n        gem > Immovable img='2ndgem'";
+
+    // ---- The Game Design Language ----------------------------------------------------------------------------------
+
+    GDL_TOO_LARGE = "E0801" Error "module too large":
+        "Modules of the Game Design Language are read up to 4 MiB.",
+        wrong "", right "";
+    GDL_TOO_DEEP = "E0802" Error "form that is nested too deep":
+        "Lists and quotes are read up to two hundred deep. A deeper form is left out.",
+        wrong "", right "";
+    BAD_NUMBER = "E0803" Error "malformed number":
+        "What starts with a digit, a sign or a point is a number, and goes on as long as digits, `d`, signs and points follow. \
+         Such a run has to be a number or dice. The kernel dialect makes some number of anything.",
+        wrong "(define x 5-3)",
+        right "(define x (- 5 3))";
+    ENDLESS_STRING = "E0804" Error "string without an end":
+        "A string ends at the next double quote that has no backslash before it. The kernel dialect takes what there is.",
+        wrong "(define x \"west)",
+        right "(define x \"west\")";
+    EMPTY_QUOTE = "E0805" Error "quote without a form":
+        "A quote stands before the form that it quotes. Here a `)` or the end of the module follows it.",
+        wrong "(define x ')",
+        right "(define x 'y)";
+    GDL_STRAY = "E0806" Error "character that no module may have":
+        "A module may have any bytes but NUL.",
+        wrong "", right "";
+    OPEN_COMMENT = "W0807" Warning "comment without an end":
+        "A block comment ends at `|#`. Block comments nest: each `#|` inside needs an end of its own. What stands behind the \
+         last one that is open is not read.",
+        wrong "(define x 1) #| a #| b |#",
+        right "(define x 1) #| a #| b |# |#";
+    EXTRA_CLOSE = "W0808" Warning "`)` without a list":
+        "The parenthesis closes nothing. It reads as nil, a form of its own.",
+        wrong "(define x (1 2)))",
+        right "(define x (1 2))";
+    OPEN_LIST = "W0809" Warning "list without an end":
+        "The module ends inside a list. The form is left out; with it goes all that was meant to stand behind it.",
+        wrong "(define x (1 2)",
+        right "(define x (1 2))";
+    NUMBER_FORM = "W0810" Warning "number that hardly means what it says":
+        "Numbers with a point are kept in hundredths, so that further digits only make them larger: `1.255` is 1255. A sign or a \
+         point without any digit is the number 0.",
+        wrong "(define x 1.255)",
+        right "(define x 1.25)";
+    DICE_LIMIT = "W0811" Warning "dice beyond their limits":
+        "Dice are packed into 16 bits: up to 8 dice of 2 to 17 faces, and -128 to 127 added. What is beyond runs into the bits of \
+         its neighbours.",
+        wrong "(define x 9d6)",
+        right "(define x 8d6)";
+    LONG_TEXT = "W0812" Warning "text that is cut":
+        "Strings and symbols keep 999 bytes.",
+        wrong "", right "";
 }
 
 #[cfg(test)]

@@ -1,0 +1,22 @@
+//! The Game Design Language: modules of forms, read and evaluated.
+//!
+//! A text becomes forms ([`read`]); a [`Machine`] interprets them one after the other. A form *is* a [`Value`], as in Lisp, and
+//! every value knows the place where it was written. What is not of the language itself but of a subject (sprites and rules
+//! of a game) is a [`Vocabulary`] that sees every form first.
+//!
+//! * [`dialect`]: the two readings of the language, and every difference between them
+//! * `read`, `number`: text to forms, on the tokens of `grammar/gdl.pest`
+//! * [`value`]: values
+//! * `machine`: bindings and forms; `eval`, `lists`, `arith`, `kernel`, `compare`: evaluation
+//! * `types`, `tables`, `names`: types, their properties, tables and globals
+//! * `modules`, `dump`: modules of a library, and the state that loading one leaves
+
+pub mod dialect;
+pub mod json;
+pub mod number;
+mod read;
+pub mod value;
+
+pub use dialect::{Dialect, Encoding};
+pub use read::{MAX_BYTES, MAX_DEPTH, MAX_TEXT, read};
+pub use value::{Kind, List, Place, Text, TypeKind, TypeRef, Value};
