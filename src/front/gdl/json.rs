@@ -59,24 +59,45 @@ const SLUGS: &[(&str, &str)] = &[
     (codes::GDL_TOO_DEEP, "too-deep"),
     (codes::GDL_TOO_LARGE, "too-large"),
     (codes::GDL_STRAY, "nul-byte"),
+    (codes::OVERFLOW, "overflow"),
+    (codes::REMOVE_STOPS, "remove-from-non-list"),
+    (codes::KERNEL_STOPS, "arithmetic-fatal"),
+    (codes::GDL_TOO_MUCH, "too-much"),
 ];
+
+/// A finding as one text with its place.
+fn said(d: &Diagnostic, sources: &[&Source]) -> String {
+    let place = d.span.zip(sources.get(d.source)).map_or_else(String::new, |(span, source)| {
+        let (line, column) = source.line_column(span.start);
+        format!("{}:{line}:{column}: ", source.name)
+    });
+    let colon = if d.label.is_empty() { "" } else { ": " };
+    format!("{place}{}{colon}{}", d.message, d.label)
+}
+
+/// The warnings, each as one text.
+#[must_use]
+pub fn warnings(found: &[Diagnostic], sources: &[&Source]) -> Vec<String> {
+    found.iter().filter(|d| d.level == Level::Warning).map(|d| said(d, sources)).collect()
+}
+
+/// The object that says what the first error is, if there is one.
+#[must_use]
+pub fn failed(found: &[Diagnostic], sources: &[&Source]) -> Option<String> {
+    let error = found.iter().find(|d| d.level == Level::Error)?;
+    let slug = SLUGS.iter().find(|(code, _)| *code == error.code).map_or(error.code, |(_, slug)| slug);
+    let message = serde_json::Value::String(said(error, sources));
+    Some(format!("{{\"error\":\"{slug}\",\"code\":\"{}\",\"message\":{message}}}", error.code))
+}
 
 /// The object that a command prints: its parts (ready JSON) and the warnings, or the first error in `error`.
 #[must_use]
 pub fn answer(parts: &[(&str, String)], found: &[Diagnostic], sources: &[&Source]) -> String {
-    let said = |d: &Diagnostic| {
-        let place = d.span.zip(sources.get(d.source)).map_or_else(String::new, |(span, source)| {
-            let (line, column) = source.line_column(span.start);
-            format!("{}:{line}:{column}: ", source.name)
-        });
-        let colon = if d.label.is_empty() { "" } else { ": " };
-        serde_json::Value::String(format!("{place}{}{colon}{}", d.message, d.label)).to_string()
-    };
-    if let Some(error) = found.iter().find(|d| d.level == Level::Error) {
-        let slug = SLUGS.iter().find(|(code, _)| *code == error.code).map_or(error.code, |(_, slug)| slug);
-        return format!("{{\"error\":\"{slug}\",\"code\":\"{}\",\"message\":{}}}", error.code, said(error));
+    if let Some(error) = failed(found, sources) {
+        return error;
     }
-    let warnings: Vec<String> = found.iter().filter(|d| d.level == Level::Warning).map(said).collect();
+    let warnings: Vec<String> =
+        warnings(found, sources).into_iter().map(|text| serde_json::Value::String(text).to_string()).collect();
     let mut out = "{".to_owned();
     for (name, json) in parts {
         out += &format!("\"{name}\":{json},");
