@@ -4,9 +4,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::machine::{Machine, Vocabulary};
-use super::value::{Place, Text, Value};
 use super::Encoding;
+use super::machine::{Machine, Vocabulary};
+use super::value::{Place, Text, TypeKind, Value};
 use crate::diag::{Diagnostic, codes};
 use crate::source::Source;
 
@@ -63,17 +63,16 @@ impl Machine {
         self.modules.find = Some(find);
     }
 
-    /// Loads a module of the library, with what it is based on and what it includes; then its variants are what they are by
-    /// default. `false`: there is no such module.
+    /// Loads a module of the library, with what it is based on and what it includes. The variants of modules that it includes are
+    /// set; its own are left to whoever plays. `false`: there is no such module.
     pub fn load(&mut self, name: &str, vocabulary: &mut dyn Vocabulary) -> bool {
         let module = self.module(name);
         self.modules.main = Some(module);
         if !self.can_open(module) {
             return false;
         }
-        self.describe(module, vocabulary);
+        self.describe(module);
         self.load_module(module, None, vocabulary);
-        self.choose(module, &[], vocabulary);
         true
     }
 
@@ -117,22 +116,22 @@ impl Machine {
     }
 
     /// Takes what the first form of a module says about it, and nothing else.
-    fn describe(&mut self, module: usize, vocabulary: &mut dyn Vocabulary) {
+    fn describe(&mut self, module: usize) {
         if self.modules.list.get(module).is_none_or(|m| m.open || m.loaded) || !self.can_open(module) {
             return;
         }
         let first = self.modules.list.get(module).and_then(|m| m.forms.as_ref()?.first().cloned());
         if let Some(form) = first.filter(|form| form.head().is_some_and(|head| *head == "game-module")) {
             self.modules.nested.push(module);
-            self.describe_form(&form, vocabulary);
+            self.describe_form(&form);
             self.modules.nested.pop();
         }
     }
 
     /// Interprets all forms of a module, unless that was begun before. `wanted`: a warning there if it cannot be.
     fn load_module(&mut self, module: usize, wanted: Option<Place>, vocabulary: &mut dyn Vocabulary) {
-        if self.types(super::TypeKind::Unit) == 0 {
-            self.describe(module, vocabulary);
+        if self.types(TypeKind::Unit) == 0 {
+            self.describe(module);
             let base = self.modules.list.get(module).and_then(|m| m.default_base.clone());
             if let Some(base) = base {
                 self.load_default_base(&base, wanted.unwrap_or_default(), vocabulary);
@@ -141,7 +140,8 @@ impl Machine {
         let Some(found) = self.modules.list.get(module) else { return };
         if found.open || found.loaded {
             if let Some(at) = wanted {
-                let title = format!("module `{}` is {} already", found.name, if found.open { "open" } else { "loaded" });
+                let title =
+                    format!("module `{}` is {} already", found.name, if found.open { "open" } else { "loaded" });
                 self.warn(codes::MODULE_AGAIN, title, at, "it is not loaded again");
             }
             return;
@@ -191,19 +191,20 @@ impl Machine {
         self.warn(codes::MODULE_MISSING, title, at, "it is left out");
     }
 
-    /// A form needs types and there are none: those of the standard game are taken.
-    pub(super) fn default_game(&mut self, vocabulary: &mut dyn Vocabulary) {
-        if self.modules.find.is_none() || self.types(super::TypeKind::Unit) > 0 || self.is_stopped() {
+    /// A form needs types of a kind: if there are none, those of the standard game are taken.
+    pub(super) fn default_game(&mut self, kind: TypeKind, vocabulary: &mut dyn Vocabulary) {
+        if self.modules.find.is_none() || self.types(kind) > 0 || self.is_stopped() {
             return;
         }
         let main = self.modules.main.and_then(|main| self.modules.list.get(main));
-        let name = main.and_then(|m| m.default_base.as_ref()).map_or_else(|| STANDARD.to_owned(), |b| b.text().into_owned());
+        let name =
+            main.and_then(|m| m.default_base.as_ref()).map_or_else(|| STANDARD.to_owned(), |b| b.text().into_owned());
         let module = self.module(&name);
         let at = Place::default();
         if self.modules.nested.len() >= MAX_NESTING {
             return;
         }
-        self.describe(module, vocabulary);
+        self.describe(module);
         let base = self.modules.list.get(module).and_then(|m| m.default_base.clone());
         if let Some(base) = base {
             self.load_default_base(&base, at, vocabulary);
@@ -241,7 +242,7 @@ impl Machine {
     /// `(game-module NAME (P V)...)`: what the module is; then its base module is loaded.
     pub(super) fn game_module(&mut self, form: &Value, vocabulary: &mut dyn Vocabulary) {
         let Some(&module) = self.modules.nested.last() else { return };
-        self.describe_form(form, vocabulary);
+        self.describe_form(form);
         let base = self.modules.list.get(module).and_then(|m| m.base.clone());
         if let Some(base) = base.filter(|base| !base.bytes().is_empty()) {
             let base = self.module(&base.text());
@@ -251,8 +252,7 @@ impl Machine {
         }
     }
 
-    fn describe_form(&mut self, form: &Value, vocabulary: &mut dyn Vocabulary) {
-        let _ = vocabulary;
+    fn describe_form(&mut self, form: &Value) {
         let Some(&module) = self.modules.nested.last() else { return };
         let mut props = form.as_list().and_then(|items| items.get(1..)).unwrap_or_default();
         if let Some((first, rest)) = props.split_first()
@@ -268,7 +268,8 @@ impl Machine {
         for part in props {
             let pair = part.as_list().unwrap_or_default();
             let Some(name) = pair.first().and_then(Value::as_symbol) else {
-                let found = Diagnostic::warning(codes::PROPERTY_FORM, "property that is not a list with a name in front");
+                let found =
+                    Diagnostic::warning(codes::PROPERTY_FORM, "property that is not a list with a name in front");
                 let found = found.label("neither this nor what follows is read");
                 self.push(found.help("write `(NAME VALUE)`"), part.at);
                 return;
@@ -315,7 +316,9 @@ impl Machine {
             {
                 parts = rest;
             }
-            let Some((id, mut parts)) = parts.split_first().and_then(|(id, rest)| Some((id.as_symbol()?.clone(), rest))) else {
+            let Some((id, mut parts)) =
+                parts.split_first().and_then(|(id, rest)| Some((id.as_symbol()?.clone(), rest)))
+            else {
                 self.warn(codes::BAD_VARIANT, "variant without a name", item.at, "a symbol belongs in front");
                 continue;
             };
@@ -347,7 +350,9 @@ impl Machine {
             return;
         }
         for setting in settings {
-            let Some(([name], values)) = setting.as_list().and_then(|items| items.split_at_checked(1)) else { continue };
+            let Some(([name], values)) = setting.as_list().and_then(|items| items.split_at_checked(1)) else {
+                continue;
+            };
             let mut known = false;
             for i in 0..count {
                 let variant = self.modules.list.get(module).and_then(|m| m.variants.get(i)).cloned();
