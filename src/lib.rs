@@ -9,6 +9,7 @@
 //! * [`editor`]: what editors ask about a text: completion, documentation, names and their uses
 //! * [`opt`]: passes that make programs smaller
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
+//! * [`caves`]: levels of caves, and views of large worlds
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
 //! Feature `cli` (on by default) is the program `vgdl` with its argument parser and progress bars; turn it off to embed the
@@ -41,6 +42,7 @@
 //! assert_eq!(program.types.len(), 3); // wall, avatar, gem
 //! assert_eq!(program.levels[0].rows[1], "wA.gw");
 //! ```
+pub mod caves;
 pub mod diag;
 pub mod draw;
 pub mod editor;

@@ -9,6 +9,7 @@ mod compile;
 mod disasm;
 mod explain;
 mod fmt;
+mod level;
 mod load;
 mod lsp;
 mod run;
@@ -41,6 +42,8 @@ enum Command {
     Disasm(disasm::Disasm),
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
+    #[command(subcommand)]
+    Level(level::Level),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
 }
@@ -93,6 +96,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
+        Command::Level(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
     };
