@@ -7,7 +7,7 @@ use std::slice::Iter;
 use vgdl_vm::ontology::Class;
 
 use super::kinds::Owner;
-use super::words::{string, value, word};
+use super::words::{key as key_word, string, value, word};
 use crate::front::level::{LevelText, SECOND_HALF};
 use crate::front::vgdl::tree::{Block, Comment, Form, Node, Tree, Word};
 use crate::resolve::TIMER;
@@ -105,7 +105,7 @@ fn area(out: &mut String, level: &LevelText) {
 fn params(words: &[Word], owner: Owner<'_>) -> String {
     let mut out = String::new();
     for (key, text) in words.iter().filter_map(Word::arg) {
-        let _ = write!(out, " ({} {})", word(key), value(owner.shape(key), text));
+        let _ = write!(out, " ({} {})", key_word(key), value(owner.shape(key), text));
     }
     out
 }
@@ -259,7 +259,7 @@ impl Out<'_> {
             let (name, rest) = node.words.split_first()?;
             let mut form = format!("(parameter {}", word(&name.text));
             for (key, text) in rest.iter().filter_map(Word::arg) {
-                let _ = write!(form, " ({} {})", word(key), string(text));
+                let _ = write!(form, " ({} {})", key_word(key), string(text));
             }
             self.comments_above(node);
             self.line(0, &(form + ")"), node);

@@ -1,6 +1,6 @@
 //! A tree as VGDL text, from its words alone: wherever they were read, they are written as a game file has them.
 
-use crate::front::vgdl::tree::{Block, Form, Tree, Word};
+use crate::front::vgdl::tree::{Form, Tree, Word};
 
 /// How a line is written that the reference engine loses: it logs a message, and nothing else.
 const LOST: &str = "lost lost=";
@@ -13,7 +13,6 @@ const LOST: &str = "lost lost=";
 pub(super) fn write(tree: &Tree, messages: usize) -> Result<String, String> {
     let mut out = String::new();
     let mut depths: Vec<usize> = Vec::with_capacity(tree.nodes.len());
-    let mut block = Block::Game;
     for node in &tree.nodes {
         let depth = node.parent.and_then(|p| depths.get(p.0 as usize)).map_or(0, |d| d + 1);
         depths.push(depth);
@@ -25,10 +24,10 @@ pub(super) fn write(tree: &Tree, messages: usize) -> Result<String, String> {
             out.push_str(sayable(word)?);
         }
         out.push('\n');
-        block = node.block;
     }
-    if messages > 0 && block != Block::Game {
-        out.push_str("# Lines that the reference engine loses with a message.\n");
+    if messages > 0 {
+        // In a mapping such a line would be one of its own.
+        out.push_str("    # Lines that the reference engine loses with a message.\n    TerminationSet\n");
         for _ in 0..messages {
             out.push_str(&" ".repeat(8));
             out.push_str(LOST);

@@ -49,14 +49,12 @@ const STRING: usize = 999;
 /// The value of a parameter. `shape` is that of the parameter, `None` if nothing takes it.
 pub(super) fn value(shape: Option<Shape>, text: &str) -> String {
     let number = match shape {
-        Some(Shape::Whole | Shape::Wholes) => whole(text),
+        Some(Shape::Whole) => whole(text),
         Some(Shape::Fraction) => fraction(text),
-        Some(Shape::Truth | Shape::Truths) => match text {
-            "True" => Some("true".to_owned()),
-            "False" => Some("false".to_owned()),
-            _ => None,
-        },
-        Some(Shape::Types) => list(text),
+        Some(Shape::Truth) => truth(text),
+        Some(Shape::Wholes) => list(text, whole).or_else(|| whole(text)),
+        Some(Shape::Truths) => list(text, truth).or_else(|| truth(text)),
+        Some(Shape::Types) => list(text, |name| is_symbol(name).then(|| name.to_owned())),
         Some(Shape::Text) => Some(string(text)),
         Some(Shape::Name | Shape::Type) | None => None,
     };
@@ -96,10 +94,24 @@ pub(crate) fn hundredths_text(n: i32) -> String {
     }
 }
 
-/// Names between commas as a list of names.
-fn list(text: &str) -> Option<String> {
-    let names: Vec<&str> = text.split(',').collect();
-    (names.len() > 1 && names.iter().all(|n| is_symbol(n))).then(|| format!("({})", names.join(" ")))
+/// True or False, spelled like that.
+fn truth(text: &str) -> Option<String> {
+    match text {
+        "True" => Some("true".to_owned()),
+        "False" => Some("false".to_owned()),
+        _ => None,
+    }
+}
+
+/// Values between commas as a list, if there are several and each can be said.
+fn list(text: &str, one: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let values: Vec<String> = text.split(',').map(one).collect::<Option<_>>()?;
+    (values.len() > 1).then(|| format!("({})", values.join(" ")))
+}
+
+/// The name of a parameter, which is never evaluated.
+pub(super) fn key(text: &str) -> String {
+    if is_plain(text) { text.to_owned() } else { string(text) }
 }
 
 /// A word as a symbol, or as a string where a symbol would mean something else.
@@ -109,13 +121,18 @@ pub(super) fn word(text: &str) -> String {
 
 /// Whether a word reads as the symbol of this name, with no value but itself or a type.
 fn is_symbol(text: &str) -> bool {
+    is_plain(text) && !RESERVED.contains(&text)
+}
+
+/// Whether a word reads as the symbol of this name.
+fn is_plain(text: &str) -> bool {
     let tame =
         |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'/' | b'.' | b':' | b'*' | b'+' | b'?' | b'!');
     let first = text.as_bytes().first();
     first.is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
         && text.len() <= STRING
         && text.bytes().all(tame)
-        && !RESERVED.contains(&text)
+        && text != "nil"
 }
 
 /// A text in quotes. One that is longer than a string may be is a list of pieces.

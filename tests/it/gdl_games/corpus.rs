@@ -40,7 +40,7 @@ fn options(policy: Policy) -> Options {
 /// What was meant, if it is without errors. By default messages change nothing.
 fn meant(game: &Source, levels: &[Source], options: &Options) -> Option<Game> {
     let checked = check(game, levels, options);
-    let mut game = checked.has_errors().then_some(None).unwrap_or(checked.game)?.without_places();
+    let mut game = if checked.has_errors() { None } else { checked.game }?.without_places();
     if options.policy == Policy::Default {
         game.messages = 0;
     }
