@@ -6,6 +6,7 @@ mod agent;
 mod bench;
 mod check;
 mod compile;
+mod convert;
 mod disasm;
 mod explain;
 mod fmt;
@@ -36,6 +37,7 @@ struct Cli {
 enum Command {
     Check(check::Check),
     Compile(compile::Compile),
+    Convert(convert::Convert),
     Run(run::Run),
     #[command(subcommand)]
     Trace(trace::Trace),
@@ -91,6 +93,7 @@ pub(crate) fn main() -> ExitCode {
     let done = match cli.command {
         Command::Check(c) => c.run(&mut out),
         Command::Compile(c) => c.run(&mut out),
+        Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),
