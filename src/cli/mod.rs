@@ -5,6 +5,7 @@
 mod agent;
 mod bench;
 mod check;
+mod choose;
 mod compile;
 mod disasm;
 mod explain;
@@ -43,6 +44,8 @@ enum Command {
     Fmt(fmt::Fmt),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
+    #[command(subcommand)]
+    Choose(choose::Choose),
 }
 
 /// Why a command stopped.
@@ -95,6 +98,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Fmt(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
+        Command::Choose(c) => c.run(&mut out),
     };
     // What was written before a failure is wanted, too.
     let flushed = stdout.flush().map_err(Failure::Output);
