@@ -13,7 +13,7 @@ const OBJECTS: usize = 10_000;
 const TERMS: &str = "TYPE=t1,!TYPE=t2.t3,PC|PC[TYPE=t4,!QUALIFIED]|!PC,QUALIFIED,TYPE=t5|k77|k9%";
 
 fn benches(c: &mut Criterion) {
-    let types = |i: usize| (1..6).filter(|t| i % (t + 1) == 0).map(|t| format!("t{t}")).collect();
+    let types = |i: usize| (1..6).filter(|t| i.is_multiple_of(t + 1)).map(|t| format!("t{t}")).collect();
     let objects = Objects::new((0..OBJECTS).map(|i| (format!("k{i}"), types(i))));
     let selection = parse(TERMS).expect("a selection");
     let selector = compile(&selection, &objects);
