@@ -7,9 +7,11 @@ mod bench;
 mod check;
 mod choose;
 mod compile;
+mod convert;
 mod disasm;
 mod explain;
 mod fmt;
+mod level;
 mod load;
 mod lsp;
 mod run;
@@ -36,12 +38,15 @@ struct Cli {
 enum Command {
     Check(check::Check),
     Compile(compile::Compile),
+    Convert(convert::Convert),
     Run(run::Run),
     #[command(subcommand)]
     Trace(trace::Trace),
     Disasm(disasm::Disasm),
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
+    #[command(subcommand)]
+    Level(level::Level),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
     #[command(subcommand)]
@@ -91,11 +96,13 @@ pub(crate) fn main() -> ExitCode {
     let done = match cli.command {
         Command::Check(c) => c.run(&mut out),
         Command::Compile(c) => c.run(&mut out),
+        Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
+        Command::Level(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
         Command::Choose(c) => c.run(&mut out),
