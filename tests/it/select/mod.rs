@@ -1,5 +1,6 @@
 //! Selections: the language, its corpus, its laws, and the command.
 
+mod bytes;
 mod cli;
 mod conformance;
 mod hostile;
