@@ -235,6 +235,31 @@ impl Rule {
 }
 
 impl Game {
+    /// The same game without places: no spans, no lines, no names of levels. Two games that are equal so mean the same,
+    /// wherever they were written.
+    #[must_use]
+    pub fn without_places(&self) -> Self {
+        let mut game = self.clone();
+        let none = Span::default();
+        game.header.span = none;
+        for parameter in &mut game.parameters {
+            (parameter.span, parameter.line) = (none, 0);
+        }
+        for ty in &mut game.types {
+            (ty.span, ty.line) = (none, 0);
+            ty.params.iter_mut().for_each(|p| p.span = none);
+        }
+        game.mapping.iter_mut().for_each(|g| g.span = none);
+        for rule in &mut game.rules {
+            (rule.span, rule.effect_span, rule.line) = (none, none, 0);
+        }
+        for end in &mut game.ends {
+            (end.span, end.line) = (none, 0);
+        }
+        game.levels.iter_mut().for_each(|l| l.name.clear());
+        game
+    }
+
     /// A type.
     #[must_use]
     pub fn ty(&self, id: TypeId) -> Option<&SpriteType> {

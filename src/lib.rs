@@ -8,7 +8,10 @@
 //! * [`front`], [`game`]: texts, trees and resolved games, for tools
 //! * [`editor`]: what editors ask about a text: completion, documentation, names and their uses
 //! * [`opt`]: passes that make programs smaller
+//! * [`select`]: selections such as `TYPE=enemy,!TYPE=boss`, in games and in CHOOSE tokens
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
+//! * [`caves`]: levels of caves, and views of large worlds
+//! * [`convert`]: games from one notation to another
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
 //! Feature `cli` (on by default) is the program `vgdl` with its argument parser and progress bars; turn it off to embed the
@@ -41,6 +44,8 @@
 //! assert_eq!(program.types.len(), 3); // wall, avatar, gem
 //! assert_eq!(program.levels[0].rows[1], "wA.gw");
 //! ```
+pub mod caves;
+pub mod convert;
 pub mod diag;
 pub mod draw;
 pub mod editor;
@@ -54,6 +59,7 @@ mod lower;
 pub mod ontology_doc;
 pub mod opt;
 mod resolve;
+pub mod select;
 pub mod source;
 pub mod trace;
 
@@ -62,7 +68,9 @@ pub use source::Source;
 pub use vgdl_vm::program::Program;
 pub use vgdl_vm::{self as vm, Dialect};
 
+use convert::{Converted, To};
 use diag::Sink;
+use front::level::LevelText;
 use front::vgdl::layout::Tabs;
 use front::vgdl::tree::Tree;
 use game::Game;
@@ -133,6 +141,19 @@ pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
     Checked { game: read.game, diagnostics: finish(read.sink, game) }
 }
 
+/// Writes a game with its levels in a notation. `name` is what it is called there.
+///
+/// What was written is read again and compared, so that a text is the same game or is not given.
+#[must_use]
+pub fn convert(game: &Source, levels: &[Source], options: &Options, to: To, name: &str) -> Converted {
+    let options = Options { strict: false, optimise: false, ..options.clone() };
+    let Read { tree, game: meant, levels, sink, .. } = read(game, levels, &options);
+    let subject =
+        meant.filter(|_| !sink.has_errors()).map(|meant| convert::Subject { source: game, tree, game: meant, levels });
+    let diagnostics = finish(sink, game);
+    convert::write(subject, name, to, &options, diagnostics)
+}
+
 /// What was found, but for what the text itself allows.
 fn finish(sink: Sink, game: &Source) -> Vec<Diagnostic> {
     let mut found = sink.into_vec();
@@ -145,6 +166,8 @@ struct Read {
     tree: Tree,
     game: Option<Game>,
     program: Option<Program>,
+    /// The levels that could be read.
+    levels: Vec<LevelText>,
     sink: Sink,
 }
 
@@ -195,5 +218,6 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
             program.iter_mut().for_each(opt::run);
         }
     }
-    Read { tree, game: resolved, program, sink }
+    let levels = played.into_iter().map(|level| level.text).collect();
+    Read { tree, game: resolved, program, levels, sink }
 }

@@ -136,7 +136,7 @@ pub(crate) fn compile(game: &Source, levels: &[Source], options: &Options, quiet
 }
 
 /// Draws diagnostics on the standard error.
-fn report(diagnostics: &[Diagnostic], game: &Source, levels: &[Source]) {
+pub(crate) fn report(diagnostics: &[Diagnostic], game: &Source, levels: &[Source]) {
     if diagnostics.is_empty() {
         return;
     }

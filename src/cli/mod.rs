@@ -5,11 +5,14 @@
 mod agent;
 mod bench;
 mod check;
+mod choose;
 mod compile;
+mod convert;
 mod disasm;
 mod explain;
 mod fmt;
 mod gdl;
+mod level;
 mod load;
 mod lsp;
 mod run;
@@ -36,6 +39,7 @@ struct Cli {
 enum Command {
     Check(check::Check),
     Compile(compile::Compile),
+    Convert(convert::Convert),
     Run(run::Run),
     #[command(subcommand)]
     Trace(trace::Trace),
@@ -44,8 +48,12 @@ enum Command {
     Fmt(fmt::Fmt),
     #[command(subcommand)]
     Gdl(gdl::Gdl),
+    #[command(subcommand)]
+    Level(level::Level),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
+    #[command(subcommand)]
+    Choose(choose::Choose),
 }
 
 /// Why a command stopped.
@@ -91,14 +99,17 @@ pub(crate) fn main() -> ExitCode {
     let done = match cli.command {
         Command::Check(c) => c.run(&mut out),
         Command::Compile(c) => c.run(&mut out),
+        Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
         Command::Gdl(c) => c.run(&mut out),
+        Command::Level(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
+        Command::Choose(c) => c.run(&mut out),
     };
     // What was written before a failure is wanted, too.
     let flushed = stdout.flush().map_err(Failure::Output);

@@ -50,7 +50,7 @@ impl Document {
     /// Reads and checks a text, whatever is in it.
     #[must_use]
     pub fn new(source: Source, levels: Vec<Source>, options: &Options) -> Self {
-        let Read { tree, game, program: _, sink } = crate::read(&source, &levels, options);
+        let Read { tree, game, program: _, levels: _, sink } = crate::read(&source, &levels, options);
         let lines = Lines::new(&source, Tabs::from(options.policy));
         let diagnostics = crate::finish(sink, &source);
         let names = Names::new(&lines, &source);

@@ -25,6 +25,13 @@ pub struct LevelText {
 }
 
 impl LevelText {
+    /// The rows as a level file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let row = |row: &Vec<char>| row.iter().filter(|&&c| c != SECOND_HALF).chain(&['\n']).collect::<String>();
+        self.rows.iter().map(row).collect()
+    }
+
     /// Number of rows.
     #[must_use]
     pub fn height(&self) -> usize {

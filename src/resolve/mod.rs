@@ -163,6 +163,7 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
 }
 
 pub(crate) use args::is_text;
+pub(crate) use java::{parse_double, parse_int};
 pub(crate) use levels::{check as check_level, is_avatar};
 pub(crate) use messages::check as check_messages;
 pub(crate) use rules::TIMER;

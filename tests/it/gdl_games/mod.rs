@@ -1,0 +1,3 @@
+//! Games in two notations.
+
+mod corpus;
