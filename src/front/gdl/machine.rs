@@ -14,8 +14,8 @@ use crate::source::Source;
 /// Values with more in them, written out, are refused.
 pub const MAX_SIZE: u32 = 4 << 20;
 
-/// What a machine may do before it stops, in steps of about a nanosecond.
-pub const MAX_WORK: u64 = 2_000_000_000;
+/// What a machine may do before it stops, in steps of a few nanoseconds.
+pub const MAX_WORK: u64 = 300_000_000;
 
 /// The cost of evaluating one value, in such steps.
 pub(super) const STEP: u64 = 40;
