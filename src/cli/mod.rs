@@ -10,6 +10,7 @@ mod convert;
 mod disasm;
 mod explain;
 mod fmt;
+mod gdl;
 mod load;
 mod lsp;
 mod run;
@@ -43,6 +44,8 @@ enum Command {
     Disasm(disasm::Disasm),
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
+    #[command(subcommand)]
+    Gdl(gdl::Gdl),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
 }
@@ -96,6 +99,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
+        Command::Gdl(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
     };
