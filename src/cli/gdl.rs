@@ -221,8 +221,7 @@ fn source(path: &Path) -> Result<(Source, Encoding), Failure> {
 
 /// Draws diagnostics on the standard error.
 fn report(found: &[Diagnostic], sources: &[&Source], quiet: bool) {
-    let shown: Vec<Diagnostic> =
-        found.iter().filter(|d| !quiet || d.level == diag::Level::Error).cloned().collect();
+    let shown: Vec<Diagnostic> = found.iter().filter(|d| !quiet || d.level == diag::Level::Error).cloned().collect();
     if shown.is_empty() {
         return;
     }

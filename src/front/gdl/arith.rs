@@ -81,7 +81,8 @@ impl Machine {
 
     fn combine_all(&mut self, op: Op, operands: Vec<Value>, at: Place) -> Result<Value, Trouble> {
         let mut lists = operands.iter().filter(|value| value.as_list().is_some());
-        let size: u64 = operands.iter().map(|v| if let Kind::List(list) = &v.kind { u64::from(list.size()) } else { 1 }).sum();
+        let size: u64 =
+            operands.iter().map(|v| if let Kind::List(list) = &v.kind { u64::from(list.size()) } else { 1 }).sum();
         if !self.spend(size, at) {
             return Err(Trouble::Said);
         }

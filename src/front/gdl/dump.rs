@@ -59,9 +59,9 @@ impl Machine {
             "uprop" | "mprop" | "tprop" | "aprop" => {
                 let (name, property) = rest.split_once(' ').unwrap_or((rest, ""));
                 match self.type_named(name).filter(|of| what.starts_with(of.kind.letter())) {
-                    Some(of) => {
-                        self.property(of, property).map_or_else(|| "{\"noprop\":1}".to_owned(), |value| self.json(&value))
-                    }
+                    Some(of) => self
+                        .property(of, property)
+                        .map_or_else(|| "{\"noprop\":1}".to_owned(), |value| self.json(&value)),
                     None => "{\"notype\":1}".to_owned(),
                 }
             }
@@ -89,7 +89,8 @@ impl Machine {
     pub fn dump(&self, module: &str, warnings: &[String]) -> String {
         let mut out = format!("{{\"module\":{}", json::quoted(module.as_bytes()));
         for kind in TypeKind::ALL {
-            let types: Vec<String> = (0..self.types(kind)).map(|i| self.dump_type(TypeRef { kind, index: i as u32 })).collect();
+            let types: Vec<String> =
+                (0..self.types(kind)).map(|i| self.dump_type(TypeRef { kind, index: i as u32 })).collect();
             out += &format!(",\"{}\":[{}]", kind.name(), types.join(","));
         }
         out += &self.dump_tables();
@@ -126,7 +127,9 @@ impl Machine {
                 let set = self.types.get(of).map(|t| &t.set);
                 for (i, row) in XCONQ.properties(kind).rows.iter().enumerate() {
                     let own = row.name == "name-internal" || row.name == "name";
-                    if let Some(value) = set.and_then(|set| set.get(&i)).filter(|value| !(own && self.is_name(of, value))) {
+                    if let Some(value) =
+                        set.and_then(|set| set.get(&i)).filter(|value| !(own && self.is_name(of, value)))
+                    {
                         out += &format!(" ({} {})", row.name, self.show(value));
                     }
                 }
@@ -165,7 +168,8 @@ impl Machine {
     }
 
     fn dump_tables(&self) -> String {
-        let tables: Vec<_> = self.tables_used().into_iter().filter_map(|name| Some((name, self.table(name)?))).collect();
+        let tables: Vec<_> =
+            self.tables_used().into_iter().filter_map(|name| Some((name, self.table(name)?))).collect();
         let differ = |default: i32, entries: &[i16]| entries.iter().filter(|&&n| i32::from(n) != default).count();
         let all: usize = tables.iter().map(|(_, table)| differ(table.name.default, &table.entries)).sum();
         let mut shown = Vec::new();
@@ -181,7 +185,8 @@ impl Machine {
             if all <= LISTED {
                 let entries = table.entries.iter().enumerate().filter(|&(_, &n)| i32::from(n) != table.name.default);
                 let columns = table.columns.max(1);
-                let entries: Vec<String> = entries.map(|(i, n)| format!("[{},{},{n}]", i / columns, i % columns)).collect();
+                let entries: Vec<String> =
+                    entries.map(|(i, n)| format!("[{},{},{n}]", i / columns, i % columns)).collect();
                 text += &format!(",\"entries\":[{}]", entries.join(","));
             }
             shown.push(text + "}");

@@ -9,6 +9,7 @@
 //! * [`value`]: values
 //! * `machine`: bindings and forms; `eval`, `lists`, `arith`, `kernel`, `compare`: evaluation
 //! * `types`, `tables`, `names`: types, their properties, tables and globals
+//! * [`game`]: games written in GDL
 //! * `modules`, `dump`: modules of a library, and the state that loading one leaves
 
 mod arith;
@@ -16,6 +17,7 @@ mod compare;
 pub mod dialect;
 mod dump;
 mod eval;
+pub mod game;
 pub mod json;
 mod kernel;
 mod machine;

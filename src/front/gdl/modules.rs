@@ -4,9 +4,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Encoding;
 use super::machine::{Machine, Vocabulary};
 use super::value::{Place, Text, Value};
-use super::Encoding;
 use crate::diag::{Diagnostic, codes};
 use crate::source::Source;
 
@@ -141,7 +141,8 @@ impl Machine {
         let Some(found) = self.modules.list.get(module) else { return };
         if found.open || found.loaded {
             if let Some(at) = wanted {
-                let title = format!("module `{}` is {} already", found.name, if found.open { "open" } else { "loaded" });
+                let title =
+                    format!("module `{}` is {} already", found.name, if found.open { "open" } else { "loaded" });
                 self.warn(codes::MODULE_AGAIN, title, at, "it is not loaded again");
             }
             return;
@@ -197,7 +198,8 @@ impl Machine {
             return;
         }
         let main = self.modules.main.and_then(|main| self.modules.list.get(main));
-        let name = main.and_then(|m| m.default_base.as_ref()).map_or_else(|| STANDARD.to_owned(), |b| b.text().into_owned());
+        let name =
+            main.and_then(|m| m.default_base.as_ref()).map_or_else(|| STANDARD.to_owned(), |b| b.text().into_owned());
         let module = self.module(&name);
         let at = Place::default();
         if self.modules.nested.len() >= MAX_NESTING {
@@ -268,7 +270,8 @@ impl Machine {
         for part in props {
             let pair = part.as_list().unwrap_or_default();
             let Some(name) = pair.first().and_then(Value::as_symbol) else {
-                let found = Diagnostic::warning(codes::PROPERTY_FORM, "property that is not a list with a name in front");
+                let found =
+                    Diagnostic::warning(codes::PROPERTY_FORM, "property that is not a list with a name in front");
                 let found = found.label("neither this nor what follows is read");
                 self.push(found.help("write `(NAME VALUE)`"), part.at);
                 return;
@@ -315,7 +318,9 @@ impl Machine {
             {
                 parts = rest;
             }
-            let Some((id, mut parts)) = parts.split_first().and_then(|(id, rest)| Some((id.as_symbol()?.clone(), rest))) else {
+            let Some((id, mut parts)) =
+                parts.split_first().and_then(|(id, rest)| Some((id.as_symbol()?.clone(), rest)))
+            else {
                 self.warn(codes::BAD_VARIANT, "variant without a name", item.at, "a symbol belongs in front");
                 continue;
             };
@@ -347,7 +352,9 @@ impl Machine {
             return;
         }
         for setting in settings {
-            let Some(([name], values)) = setting.as_list().and_then(|items| items.split_at_checked(1)) else { continue };
+            let Some(([name], values)) = setting.as_list().and_then(|items| items.split_at_checked(1)) else {
+                continue;
+            };
             let mut known = false;
             for i in 0..count {
                 let variant = self.modules.list.get(module).and_then(|m| m.variants.get(i)).cloned();

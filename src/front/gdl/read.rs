@@ -253,9 +253,11 @@ impl Reader<'_> {
                 Flaw::Empty => Diagnostic::warning(codes::NUMBER_FORM, format!("`{text}` is a number without digits"))
                     .label("this reads as 0")
                     .help("write spaces between symbols, and `|` around one that starts like a number"),
-                Flaw::Dice(limit) => Diagnostic::warning(codes::DICE_LIMIT, format!("dice `{text}` beyond their limits"))
-                    .label(format!("this reads as {value}"))
-                    .help(limit),
+                Flaw::Dice(limit) => {
+                    Diagnostic::warning(codes::DICE_LIMIT, format!("dice `{text}` beyond their limits"))
+                        .label(format!("this reads as {value}"))
+                        .help(limit)
+                }
             };
             self.push(found, span);
         }
@@ -287,7 +289,8 @@ impl Reader<'_> {
         let raw = self.encoding.bytes(text);
         let mut out = Vec::with_capacity(raw.len());
         let mut i = 0;
-        let digit = |i: usize, last: u8| raw.get(i).copied().filter(|b| (b'0'..=last).contains(b)).map(|b| u32::from(b - b'0'));
+        let digit =
+            |i: usize, last: u8| raw.get(i).copied().filter(|b| (b'0'..=last).contains(b)).map(|b| u32::from(b - b'0'));
         while let Some(&b) = raw.get(i) {
             i += 1;
             if b != b'\\' {

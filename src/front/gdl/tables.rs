@@ -191,7 +191,14 @@ impl Machine {
     }
 
     /// One row of a clause: an entry, one value for several, or a list of values.
-    fn row(&mut self, table: &mut Table, row: &Value, columns: &Index<'_>, value: &Value, at: Place) -> Result<(), Skipped> {
+    fn row(
+        &mut self,
+        table: &mut Table,
+        row: &Value,
+        columns: &Index<'_>,
+        value: &Value,
+        at: Place,
+    ) -> Result<(), Skipped> {
         let Index::Many(list) = columns else {
             return columns.items().iter().try_for_each(|column| self.store(table, row, column, value, at));
         };
@@ -204,9 +211,9 @@ impl Machine {
             Some(values) => {
                 self.same_length(table, list, Some(values).filter(|v| !v.is_empty()), at)?;
                 let nil = Value::nil(value.at);
-                list.iter().enumerate().try_for_each(|(n, column)| {
-                    self.store(table, row, column, values.get(n).unwrap_or(&nil), at)
-                })
+                list.iter()
+                    .enumerate()
+                    .try_for_each(|(n, column)| self.store(table, row, column, values.get(n).unwrap_or(&nil), at))
             }
         }
     }
@@ -244,7 +251,13 @@ impl Machine {
         Ok(())
     }
 
-    fn same_length(&mut self, table: &Table, types: &[Value], values: Option<&[Value]>, at: Place) -> Result<(), Skipped> {
+    fn same_length(
+        &mut self,
+        table: &Table,
+        types: &[Value],
+        values: Option<&[Value]>,
+        at: Place,
+    ) -> Result<(), Skipped> {
         match values {
             Some(values) if values.len() != types.len() => {
                 let title = format!("lists of different lengths in `{}`", table.name.name);
@@ -256,7 +269,14 @@ impl Machine {
         }
     }
 
-    fn store(&mut self, table: &mut Table, row: &Value, column: &Value, value: &Value, at: Place) -> Result<(), Skipped> {
+    fn store(
+        &mut self,
+        table: &mut Table,
+        row: &Value,
+        column: &Value,
+        value: &Value,
+        at: Place,
+    ) -> Result<(), Skipped> {
         if !self.spend(8, at) {
             return Err(Skipped);
         }

@@ -340,8 +340,8 @@ impl Value {
 /// A symbol, between bars where it would not read back without.
 fn write_symbol(out: &mut String, name: &str) {
     let odd = |c: char| c.is_ascii_whitespace() || matches!(c, '(' | ')' | '#' | '"' | ';' | '|' | '\'' | '`' | '\\');
-    let number = name.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        || (name.starts_with(['+', '-']) && name.len() > 1);
+    let number =
+        name.starts_with(|c: char| c.is_ascii_digit() || c == '.') || (name.starts_with(['+', '-']) && name.len() > 1);
     if name.is_empty() || number || name == "nil" || name.contains(odd) {
         out.push('|');
         for c in name.chars() {

@@ -23,7 +23,16 @@ impl Patch {
             text.push_str(line);
             text.push('\n');
         }
-        Self { source: Source::new(name, text), lines: lines.into_iter().map(|(_, span, exact)| (span, exact)).collect() }
+        Self {
+            source: Source::new(name, text),
+            lines: lines.into_iter().map(|(_, span, exact)| (span, exact)).collect(),
+        }
+    }
+
+    /// All its lines, in the module.
+    pub(crate) fn whole(&self) -> Span {
+        let spans = self.lines.iter().map(|(span, _)| *span);
+        spans.reduce(Span::to).unwrap_or_default()
     }
 
     /// A range of the text, in the module.
@@ -80,7 +89,13 @@ pub(super) fn embedded(machine: &mut Machine, form: &Value) -> Option<Patch> {
 
 /// A level: `(area W H (layout ROW...))` or `(area W H (rle ROW...))`. `digits`: digits that are characters of the map.
 /// `cells`: how many more cells the module may have.
-pub(super) fn area(machine: &mut Machine, form: &Value, number: usize, digits: &str, cells: &mut usize) -> Option<Patch> {
+pub(super) fn area(
+    machine: &mut Machine,
+    form: &Value,
+    number: usize,
+    digits: &str,
+    cells: &mut usize,
+) -> Option<Patch> {
     let items = form.as_list()?.get(1..)?.to_vec();
     let mut sizes = Vec::new();
     let mut rows: Option<Vec<(String, Span, bool)>> = None;
@@ -99,7 +114,12 @@ pub(super) fn area(machine: &mut Machine, form: &Value, number: usize, digits: &
                             Some(row) => (*text, *exact) = (row, false),
                             None => {
                                 let at = Place { source: 0, span: *span };
-                                wrong(machine, "row that cannot be run out".to_owned(), "too long, or a number without a character", at);
+                                wrong(
+                                    machine,
+                                    "row that cannot be run out".to_owned(),
+                                    "too long, or a number without a character",
+                                    at,
+                                );
                                 return None;
                             }
                         }
@@ -122,7 +142,11 @@ pub(super) fn area(machine: &mut Machine, form: &Value, number: usize, digits: &
     };
     if i64::try_from(rows.len()) != Ok(i64::from(*height)) {
         let label = format!("it has {} rows", rows.len());
-        machine.push(Diagnostic::error(codes::GDL_AREA, format!("area of height {height} with {} rows", rows.len())).label(label), *high);
+        machine.push(
+            Diagnostic::error(codes::GDL_AREA, format!("area of height {height} with {} rows", rows.len()))
+                .label(label),
+            *high,
+        );
         return None;
     }
     for (row, span, _) in &rows {
@@ -131,7 +155,10 @@ pub(super) fn area(machine: &mut Machine, form: &Value, number: usize, digits: &
             let found = Diagnostic::error(codes::GDL_AREA, format!("row of {cells} cells in an area of width {width}"));
             let label = if (cells as i64) < i64::from(*width) { "too short" } else { "too long" };
             let found = found.label(label).related(wide.span, "the width");
-            machine.push(found.help("give every row as many characters as the width says"), Place { source: 0, span: *span });
+            machine.push(
+                found.help("give every row as many characters as the width says"),
+                Place { source: 0, span: *span },
+            );
             return None;
         }
     }

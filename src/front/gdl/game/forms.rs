@@ -16,7 +16,15 @@ use crate::source::{Source, Span};
 
 /// The forms that games are written with, but for those of the language.
 pub(super) const FORMS: [&str; 9] = [
-    "game-module", "category", "unit-type", "terrain-type", "material-type", "termination", "mapping", "area", "parameter",
+    "game-module",
+    "category",
+    "unit-type",
+    "terrain-type",
+    "material-type",
+    "termination",
+    "mapping",
+    "area",
+    "parameter",
 ];
 
 /// The tables of games.
@@ -116,7 +124,7 @@ impl Vocabulary for Builder<'_> {
             "table" => return self.table(machine, form, rest),
             "termination" => {
                 self.begin(Block::Ends, at);
-                if let Some(words) = self.owned(machine, form, rest, Owner::End) {
+                if let Some(words) = self.owned(machine, form, rest, |name| Owner::End(name)) {
                     self.ends.push(Plain { words, at });
                 }
             }
@@ -182,7 +190,8 @@ impl<'s> Builder<'s> {
             return false;
         }
         let known = FORMS.into_iter().chain(["define", "add", "table"]).chain(language);
-        let found = Diagnostic::error(codes::GDL_UNKNOWN, format!("unknown form `{head}`")).label("not a form of games");
+        let found =
+            Diagnostic::error(codes::GDL_UNKNOWN, format!("unknown form `{head}`")).label("not a form of games");
         let at = form.as_list().and_then(<[Value]>::first).map_or(form.at, |h| h.at);
         let found = match suggest::closest(head, known) {
             Some(close) => found.help(format!("did you mean `{close}`?")),
@@ -223,7 +232,10 @@ impl<'s> Builder<'s> {
                     }
                 }
                 Some("messages") => match rest {
-                    [n] => head.messages = machine.eval(n).as_number().and_then(|n| u32::try_from(n).ok()).unwrap_or(0).min(10_000),
+                    [n] => {
+                        head.messages =
+                            machine.eval(n).as_number().and_then(|n| u32::try_from(n).ok()).unwrap_or(0).min(10_000)
+                    }
                     _ => self.misshapen(machine, "`messages` without a number", property, "write `(messages NUMBER)`"),
                 },
                 Some("variants") => rest.iter().for_each(|v| self.variant(machine, v)),
@@ -246,7 +258,13 @@ impl<'s> Builder<'s> {
     }
 
     /// The words of a form that is a name and properties.
-    fn owned(&self, machine: &mut Machine, form: &Value, rest: &[Value], owner: fn(&str) -> Owner<'_>) -> Option<Vec<Word>> {
+    fn owned(
+        &self,
+        machine: &mut Machine,
+        form: &Value,
+        rest: &[Value],
+        owner: fn(&str) -> Owner<'_>,
+    ) -> Option<Vec<Word>> {
         let what = form.head().map(|h| h.text().into_owned()).unwrap_or_default();
         let value = rest.first().map(|first| machine.eval(first));
         let named = value.as_ref().and_then(|value| match &value.kind {
@@ -255,7 +273,12 @@ impl<'s> Builder<'s> {
         });
         let (Some(value), Some(named)) = (value, named.filter(|n| !n.is_empty())) else {
             let at = rest.first().unwrap_or(form);
-            self.misshapen(machine, &format!("`{what}` without a name"), at, &format!("write `({what} NAME (P V)...)`"));
+            self.misshapen(
+                machine,
+                &format!("`{what}` without a name"),
+                at,
+                &format!("write `({what} NAME (P V)...)`"),
+            );
             return None;
         };
         let mut words = vec![bare(named.clone(), inner(machine, &value, &named, form))];
@@ -269,7 +292,14 @@ impl<'s> Builder<'s> {
 
     // ---- Sprites ---------------------------------------------------------------------------------------------------
 
-    fn sprite(&mut self, machine: &mut Machine, form: &Value, rest: &[Value], kind: TypeKind, usual: Option<&'static str>) {
+    fn sprite(
+        &mut self,
+        machine: &mut Machine,
+        form: &Value,
+        rest: &[Value],
+        kind: TypeKind,
+        usual: Option<&'static str>,
+    ) {
         let Some((first, properties)) = rest.split_first() else {
             return self.misshapen(machine, "type without a name", form, "write its name first");
         };
@@ -279,15 +309,8 @@ impl<'s> Builder<'s> {
         let at = self.line(form.at.span);
         let name_span = inner(machine, first, &named, form);
         let of = machine.new_type(kind, &named.as_str().into(), form.at);
-        let mut sprite = Sprite {
-            name: bare(named, name_span),
-            class: None,
-            args: Vec::new(),
-            above: None,
-            kind,
-            usual,
-            at,
-        };
+        let mut sprite =
+            Sprite { name: bare(named, name_span), class: None, args: Vec::new(), above: None, kind, usual, at };
         for item in properties {
             if let Some((key, value)) = pair(machine, item) {
                 set(machine, &mut sprite, &key, &value, form);
@@ -300,7 +323,12 @@ impl<'s> Builder<'s> {
     /// `(add TYPES P V)`
     fn add(&mut self, machine: &mut Machine, form: &Value, rest: &[Value]) {
         let [objects, key, expr] = rest else {
-            return self.misshapen(machine, "`add` that is not three parts", form, "write `(add TYPES PARAMETER VALUE)`");
+            return self.misshapen(
+                machine,
+                "`add` that is not three parts",
+                form,
+                "write `(add TYPES PARAMETER VALUE)`",
+            );
         };
         let listed = machine.eval(objects).as_list().is_some();
         let types = match machine.eval_objects(objects) {
@@ -308,7 +336,8 @@ impl<'s> Builder<'s> {
             Err(others) => {
                 for other in others {
                     let shown = machine.show(&other);
-                    let found = Diagnostic::error(codes::GDL_KIND, "`add` to what is no type").label(format!("`{shown}`"));
+                    let found =
+                        Diagnostic::error(codes::GDL_KIND, "`add` to what is no type").label(format!("`{shown}`"));
                     machine.push(found.help("name types that are defined above"), at_of(&other, form));
                 }
                 return;
@@ -348,7 +377,8 @@ impl<'s> Builder<'s> {
                 self.number_table(machine, &named, items);
             }
             _ => {
-                let found = Diagnostic::error(codes::GDL_UNKNOWN, format!("unknown table `{named}`")).label("not a table of games");
+                let found = Diagnostic::error(codes::GDL_UNKNOWN, format!("unknown table `{named}`"))
+                    .label("not a table of games");
                 let found = match suggest::closest(&named, TABLES.into_iter()) {
                     Some(close) => found.help(format!("did you mean `{close}`?")),
                     None => found.help(format!("the tables of games are {}", TABLES.join(", "))),
@@ -374,8 +404,8 @@ impl<'s> Builder<'s> {
         };
         let at = self.line(entry.at.span);
         let mut words = vec![bare(text, span(key, entry)), arrow(key.at.span)];
-        for expr in types.to_vec() {
-            let value = machine.eval(&expr);
+        for expr in types {
+            let value = machine.eval(expr);
             if value.as_number().is_some() {
                 let found = Diagnostic::error(codes::GDL_KIND, "what is no type in `mapping`").label("a number");
                 machine.push(found.help("name the types that the character stands for"), value.at);
@@ -391,11 +421,19 @@ impl<'s> Builder<'s> {
     /// `(NAME DEFAULT (VALUE FORM...)...)`
     fn variant(&mut self, machine: &mut Machine, form: &Value) {
         match form.as_list() {
-            Some([named, default, choices @ ..]) if name(named).is_some() && choices.iter().all(|c| c.as_list().is_some_and(|c| !c.is_empty())) => {
+            Some([named, default, choices @ ..])
+                if name(named).is_some() && choices.iter().all(|c| c.as_list().is_some_and(|c| !c.is_empty())) =>
+            {
                 let text = name(named).unwrap_or_default();
-                self.variants.push(Variant { name: bare(text, named.at.span), default: default.clone(), choices: choices.to_vec() });
+                self.variants.push(Variant {
+                    name: bare(text, named.at.span),
+                    default: default.clone(),
+                    choices: choices.to_vec(),
+                });
             }
-            _ => self.misshapen(machine, "variant of the wrong shape", form, "write `(NAME DEFAULT (VALUE FORM...)...)`"),
+            _ => {
+                self.misshapen(machine, "variant of the wrong shape", form, "write `(NAME DEFAULT (VALUE FORM...)...)`")
+            }
         }
     }
 
@@ -414,13 +452,16 @@ impl<'s> Builder<'s> {
             }
         }
         for variant in variants {
-            let given = self.family.variants.iter().rev().find(|(n, _)| *n == variant.name.text).map(|(_, v)| v.as_str());
+            let given =
+                self.family.variants.iter().rev().find(|(n, _)| *n == variant.name.text).map(|(_, v)| v.as_str());
             let wanted = given.map_or_else(|| show(machine, &variant.default), str::to_owned);
             let shown: Vec<String> =
                 variant.choices.iter().filter_map(|c| c.as_list()?.first()).map(|v| show(machine, v)).collect();
             let Some(chosen) = shown.iter().position(|s| *s == wanted).and_then(|i| variant.choices.get(i)) else {
                 let title = format!("variant `{}` has no choice `{wanted}`", variant.name.text);
-                let found = Diagnostic::error(codes::GDL_VARIANT, title).at(variant.name.span).label("one of its choices is wanted");
+                let found = Diagnostic::error(codes::GDL_VARIANT, title)
+                    .at(variant.name.span)
+                    .label("one of its choices is wanted");
                 machine.sink.push(match suggest::closest(&wanted, shown.iter().map(String::as_str)) {
                     Some(close) => found.help(format!("did you mean `{close}`?")),
                     None => found.help(format!("its choices are {}", shown.join(", "))),

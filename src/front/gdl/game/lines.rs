@@ -54,7 +54,8 @@ impl Builder<'_> {
         let family = Hierarchy::of(&sprites, machine);
         let leaves = family.leaves(&sprites);
         self.apply_numbers(machine, &leaves, &sprites);
-        let parameters = self.blocks.iter().filter(|(block, _)| *block == Block::Parameters).copied().collect::<Vec<_>>();
+        let parameters =
+            self.blocks.iter().filter(|(block, _)| *block == Block::Parameters).copied().collect::<Vec<_>>();
         for (block, at) in parameters {
             self.block(&mut tree, root, block, at);
         }
@@ -152,7 +153,9 @@ impl Hierarchy {
                 Some((place, category)) if category.is_category() => above[i] = Some(place),
                 Some((_, other)) => {
                     let title = format!("`{}` is no category", word.text);
-                    let found = Diagnostic::error(codes::GDL_CATEGORY, title).at(word.span).label("only categories have sprites in them");
+                    let found = Diagnostic::error(codes::GDL_CATEGORY, title)
+                        .at(word.span)
+                        .label("only categories have sprites in them");
                     let found = found.related(other.name.span, "defined here");
                     machine.sink.push(found.help(format!("write `(category {} ...)`", word.text)));
                 }

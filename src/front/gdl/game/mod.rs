@@ -64,7 +64,9 @@ pub(crate) fn read(source: &Source, family: &Family, sink: &mut Sink) -> Module 
     let mut builder = forms::Builder::new(source, family);
     for (name, text) in &family.defines {
         if let Err(why) = machine.define_outside(name, text) {
-            machine.sink.push(Diagnostic::error(codes::GDL_GIVEN, format!("value for `{name}` that cannot be used")).note(why));
+            machine
+                .sink
+                .push(Diagnostic::error(codes::GDL_GIVEN, format!("value for `{name}` that cannot be used")).note(why));
         }
     }
     machine.run(&mut builder);
@@ -81,7 +83,8 @@ pub(crate) fn read(source: &Source, family: &Family, sink: &mut Sink) -> Module 
     }
     for found in machine.sink.into_vec() {
         // What was given with the call has no place in the module.
-        let found = if found.source == 0 { found } else { Diagnostic { source: 0, span: None, related: Vec::new(), ..found } };
+        let found =
+            if found.source == 0 { found } else { Diagnostic { source: 0, span: None, related: Vec::new(), ..found } };
         sink.push(found);
     }
     Module { tree: module.tree, areas: module.areas }

@@ -73,7 +73,8 @@ impl Builder<'_> {
                     self.number_clause(machine, table, item, &parts, at);
                 }
                 Some(_) => {
-                    let found = Diagnostic::error(codes::GDL_FORM, format!("clause of `{table}` that is not three parts"));
+                    let found =
+                        Diagnostic::error(codes::GDL_FORM, format!("clause of `{table}` that is not three parts"));
                     machine.push(found.label("not `(I J V)`").help("write `(I J V)`"), item.at);
                 }
             }
@@ -126,7 +127,8 @@ impl Builder<'_> {
                         Some(TypeKind::Advance) => format!("`{shown}` is a category"),
                         Some(TypeKind::Unit) | None => format!("`{shown}` is no type"),
                     };
-                    let found = Diagnostic::error(codes::GDL_KIND, format!("wrong kind of type in `{table}`")).label(label);
+                    let found =
+                        Diagnostic::error(codes::GDL_KIND, format!("wrong kind of type in `{table}`")).label(label);
                     machine.push(found.help("the table is for types that `unit-type` defines"), at_of(&item, clause));
                     return None;
                 }
@@ -136,7 +138,12 @@ impl Builder<'_> {
     }
 
     /// What the tables of numbers do to the rules, now that all are known.
-    pub(super) fn apply_numbers(&mut self, machine: &mut Machine, leaves: &FxHashMap<&str, Vec<usize>>, sprites: &[Sprite]) {
+    pub(super) fn apply_numbers(
+        &mut self,
+        machine: &mut Machine,
+        leaves: &FxHashMap<&str, Vec<usize>>,
+        sprites: &[Sprite],
+    ) {
         if self.numbers.is_empty() {
             return;
         }
@@ -145,7 +152,8 @@ impl Builder<'_> {
         for rule in rules {
             self.score_rule(machine, rule, leaves, sprites, &mut left);
         }
-        let mut pairs: Vec<((usize, usize), (i32, Line))> = self.numbers.damage.entries.iter().map(|(k, v)| (*k, *v)).collect();
+        let mut pairs: Vec<((usize, usize), (i32, Line))> =
+            self.numbers.damage.entries.iter().map(|(k, v)| (*k, *v)).collect();
         if let Some(all) = self.numbers.damage.all.filter(|(n, _)| *n != 0) {
             let unit: Vec<usize> =
                 self.places.iter().filter(|(of, _)| of.kind == TypeKind::Unit).map(|(_, i)| *i).collect();
@@ -166,7 +174,14 @@ impl Builder<'_> {
     }
 
     /// A rule for one pair of units: the second loses health.
-    fn damage_rule(&mut self, machine: &mut Machine, (hitter, hit): (&Sprite, &Sprite), n: i32, chance: Option<(i32, Line)>, at: Line) {
+    fn damage_rule(
+        &mut self,
+        machine: &mut Machine,
+        (hitter, hit): (&Sprite, &Sprite),
+        n: i32,
+        chance: Option<(i32, Line)>,
+        at: Line,
+    ) {
         let chance_of = chance.map_or(100, |(n, _)| n);
         if n == 0 || chance_of <= 0 {
             return;
@@ -178,7 +193,7 @@ impl Builder<'_> {
         if let (true, Some((_, at))) = (chance_of < 100, chance) {
             return unsupported(machine, "a chance to hit between 0 and 100", at, "write 0 or 100");
         }
-        if Dice::decode(n).is_some() {
+        if Dice::decode(n).count != 0 {
             return unsupported(machine, "damage by dice", at, "write the number of health points");
         }
         let effect = vec![bare("subtractHealthPoints", at.span), argument("value", at.span, n.to_string(), at.span)];
@@ -192,7 +207,14 @@ impl Builder<'_> {
 
     /// Adds what `score-change` says to a rule. A rule for categories is split where it says something for some of their
     /// members only.
-    fn score_rule(&mut self, machine: &mut Machine, rule: Rule, leaves: &FxHashMap<&str, Vec<usize>>, sprites: &[Sprite], left: &mut usize) {
+    fn score_rule(
+        &mut self,
+        machine: &mut Machine,
+        rule: Rule,
+        leaves: &FxHashMap<&str, Vec<usize>>,
+        sprites: &[Sprite],
+        left: &mut usize,
+    ) {
         let score = &self.numbers.score;
         let none = score.all.is_none() && score.entries.is_empty();
         let of = |word: &Word| leaves.get(word.text.as_str()).map_or(&[][..], Vec::as_slice);
@@ -212,7 +234,7 @@ impl Builder<'_> {
             let unit = |i: usize| sprites.get(i).is_some_and(|s| s.kind == TypeKind::Unit);
             score.get((i, j)).filter(|_| unit(i) && unit(j)).map_or(0, |(n, _)| n)
         };
-        let mut values = rule.seconds.iter().flat_map(|s| of(s)).flat_map(|&j| firsts.iter().map(move |&i| (i, j)));
+        let mut values = rule.seconds.iter().flat_map(of).flat_map(|&j| firsts.iter().map(move |&i| (i, j)));
         let first = values.next().map_or(0, |(i, j)| value(i, j));
         if values.all(|(i, j)| value(i, j) == first) {
             let mut rule = rule;
@@ -228,7 +250,8 @@ impl Builder<'_> {
                 for &j in of(second) {
                     let (Some(a), Some(b)) = (sprites.get(i), sprites.get(j)) else { continue };
                     let member = |s: &Sprite, word: &Word| bare(s.name.text.clone(), word.span);
-                    let mut one = Rule { first: member(a, &rule.first), seconds: vec![member(b, second)], ..rule.clone() };
+                    let mut one =
+                        Rule { first: member(a, &rule.first), seconds: vec![member(b, second)], ..rule.clone() };
                     let n = value(i, j);
                     if n != 0 {
                         add_score(machine, &mut one, n);

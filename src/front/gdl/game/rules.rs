@@ -47,8 +47,12 @@ impl Builder<'_> {
                     self.clause(machine, clause, &parts);
                 }
                 Some([_, _, _, extra, ..]) => {
-                    let found = Diagnostic::error(codes::GDL_FORM, "rule with more than three parts").label("one too many");
-                    machine.push(found.help("write `(FIRST SECOND EFFECT)`; arguments stand in `(effect NAME (P V)...)`"), extra.at);
+                    let found =
+                        Diagnostic::error(codes::GDL_FORM, "rule with more than three parts").label("one too many");
+                    machine.push(
+                        found.help("write `(FIRST SECOND EFFECT)`; arguments stand in `(effect NAME (P V)...)`"),
+                        extra.at,
+                    );
                 }
                 _ => {
                     let found = Diagnostic::error(codes::GDL_FORM, "rule that is not three parts").label("not a rule");
@@ -86,7 +90,9 @@ impl Builder<'_> {
                     words
                 }
             };
-            if let (Some(first), Some(seconds), Some(effect)) = (firsts.get(i).and_then(|f| f.first()), seconds.get(j), words) {
+            if let (Some(first), Some(seconds), Some(effect)) =
+                (firsts.get(i).and_then(|f| f.first()), seconds.get(j), words)
+            {
                 self.rules.push(Rule { first: first.clone(), seconds: seconds.clone(), effect, at });
             }
         }
@@ -105,7 +111,8 @@ fn side(machine: &mut Machine, value: &Value, clause: &Value, several: bool) -> 
         };
         if words.is_empty() || (words.len() > 1 && !several) || words.iter().any(|w| w.text == ">") {
             let shown = machine.show(&item);
-            let found = Diagnostic::error(codes::GDL_KIND, "what is no type in `interactions`").label(format!("`{shown}`"));
+            let found =
+                Diagnostic::error(codes::GDL_KIND, "what is no type in `interactions`").label(format!("`{shown}`"));
             machine.push(found.help("name a type, a category, or a list of them"), at_of(&item, clause));
             return None;
         }
@@ -122,14 +129,24 @@ pub(super) fn at_of(value: &Value, clause: &Value) -> crate::front::gdl::Place {
 /// A clause whose lists do not fit.
 pub(super) fn report(machine: &mut Machine, misfit: &Misfit, value: &Value, clause: &Value) {
     let (title, label, help) = match misfit {
-        Misfit::ListForOne => {
-            ("list of values for one pair".to_owned(), "a list".to_owned(), "write one value, or a list of types for the values")
-        }
+        Misfit::ListForOne => (
+            "list of values for one pair".to_owned(),
+            "a list".to_owned(),
+            "write one value, or a list of types for the values",
+        ),
         Misfit::Unequal(values, types) => {
             let (a, b) = (if *values == 1 { "" } else { "s" }, if *types == 1 { "" } else { "s" });
-            ("lists of unequal length".to_owned(), format!("{values} value{a} for {types} type{b}"), "give each type its value")
+            (
+                "lists of unequal length".to_owned(),
+                format!("{values} value{a} for {types} type{b}"),
+                "give each type its value",
+            )
         }
-        Misfit::TooMany => ("clause with too many pairs".to_owned(), "too many".to_owned(), "name a category in the place of its members"),
+        Misfit::TooMany => (
+            "clause with too many pairs".to_owned(),
+            "too many".to_owned(),
+            "name a category in the place of its members",
+        ),
     };
     let found = Diagnostic::error(codes::GDL_UNEQUAL, title).label(label).help(help);
     machine.push(found, at_of(value, clause));
@@ -158,17 +175,25 @@ fn effect_words(machine: &mut Machine, value: &Value, clause: &Value) -> Option<
             if words.iter().any(|w| w.arg().is_none()) { Some(words) } else { bad(machine, value) }
         }
         Kind::List(list) if is_effect(value) => {
-            let Some((effect, rest)) = list.get(1).and_then(|e| Some((e, name(e)?))) else { return bad(machine, value) };
+            let Some((effect, rest)) = list.get(1).and_then(|e| Some((e, name(e)?))) else {
+                return bad(machine, value);
+            };
             let properties = list.get(2..).unwrap_or_default();
             let inner = properties.iter().find_map(|p| match p.as_list()? {
                 [key, value] if name(key)? == "ftype" => name(value),
                 _ => None,
             });
             let mut words = vec![bare(rest.clone(), span(effect, clause))];
-            for item in properties.to_vec() {
+            for item in properties {
                 // Values have been evaluated; what is left is their own value.
-                let Some((key, value)) = evaluated(machine, &item) else { continue };
-                words.extend(property(machine, &key, &value, Owner::Rule(&rest, inner.as_deref().filter(|_| rest == TIMER)), clause));
+                let Some((key, value)) = evaluated(machine, item) else { continue };
+                words.extend(property(
+                    machine,
+                    &key,
+                    &value,
+                    Owner::Rule(&rest, inner.as_deref().filter(|_| rest == TIMER)),
+                    clause,
+                ));
             }
             Some(words)
         }

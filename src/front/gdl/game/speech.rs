@@ -54,12 +54,20 @@ fn code(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let properties = |words: &[&str]| -> String { words.iter().map(|w| format!(" {}", argument(w))).collect() };
     match words.iter().position(|w| *w == ">") {
-        Some(1) if words[0].chars().count() == 1 && words.len() > 2 => format!("(\"{}\" {})", words[0], words[2..].join(" ")),
-        Some(1) if words.len() > 2 => format!("(unit-type {} (class {}){})", words[0], words[2], properties(&words[3..])),
+        Some(1) if words[0].chars().count() == 1 && words.len() > 2 => {
+            format!("(\"{}\" {})", words[0], words[2..].join(" "))
+        }
+        Some(1) if words.len() > 2 => {
+            format!("(unit-type {} (class {}){})", words[0], words[2], properties(&words[3..]))
+        }
         Some(2) if words.len() == 4 => format!("({} {} {})", words[0], words[1], words[3]),
-        Some(2) if words.len() > 4 => format!("({} {} (effect {}{}))", words[0], words[1], words[3], properties(&words[4..])),
+        Some(2) if words.len() > 4 => {
+            format!("({} {} (effect {}{}))", words[0], words[1], words[3], properties(&words[4..]))
+        }
         None if words.len() == 1 => argument(text),
-        None if words.iter().skip(1).all(|w| w.contains('=')) => format!("(termination {}{})", words[0], properties(&words[1..])),
+        None if words.iter().skip(1).all(|w| w.contains('=')) => {
+            format!("(termination {}{})", words[0], properties(&words[1..]))
+        }
         _ => text.to_owned(),
     }
 }
@@ -85,7 +93,10 @@ mod tests {
     fn lines_are_said_as_forms() {
         for (line, form) in [
             ("did you mean `rat`?", "did you mean `rat`?"),
-            ("declare it in SpriteSet, as in `rat > Immovable`", "define it, as in `(unit-type rat (class Immovable))`"),
+            (
+                "declare it in SpriteSet, as in `rat > Immovable`",
+                "define it, as in `(unit-type rat (class Immovable))`",
+            ),
             ("write `stype=` and the name of a sprite", "write `(stype …)` and the name of a sprite"),
             ("remove `speed=3`", "remove `(speed 3)`"),
             ("as in `gem avatar > collectResource`", "as in `(gem avatar collectResource)`"),

@@ -84,7 +84,11 @@ mod tests {
         Value::list(items, Place::default())
     }
 
-    fn spread_numbers(first: Option<usize>, second: Option<usize>, value: &Value) -> Result<Vec<(usize, usize, i32)>, Misfit> {
+    fn spread_numbers(
+        first: Option<usize>,
+        second: Option<usize>,
+        value: &Value,
+    ) -> Result<Vec<(usize, usize, i32)>, Misfit> {
         let (entries, _) = spread(first, second, value, &|v| v.as_number().is_some())?;
         Ok(entries.into_iter().map(|(i, j, v)| (i, j, v.as_number().unwrap_or(-99))).collect())
     }

@@ -69,11 +69,14 @@ fn text(machine: &Machine, value: &Value, shape: Option<Shape>) -> Result<String
     if list.is_empty() {
         return Err("an empty list says nothing".to_owned());
     }
-    let several = matches!(shape, None | Some(Shape::Wholes | Shape::Truths | Shape::Types | Shape::Type | Shape::Truth));
+    let several =
+        matches!(shape, None | Some(Shape::Wholes | Shape::Truths | Shape::Types | Shape::Type | Shape::Truth));
     let pieces: Option<Vec<String>> = list.iter().map(|v| one(machine, v, shape)).collect();
     match pieces {
         // A text that is longer than a string may be.
-        Some(pieces) if list.iter().all(|v| v.as_str().is_some()) && !matches!(shape, Some(Shape::Types)) => Ok(pieces.concat()),
+        Some(pieces) if list.iter().all(|v| v.as_str().is_some()) && !matches!(shape, Some(Shape::Types)) => {
+            Ok(pieces.concat())
+        }
         Some(pieces) if several => Ok(pieces.join(",")),
         Some(_) => Err("a list where one value is wanted".to_owned()),
         None => Err("a list in a list".to_owned()),
@@ -81,7 +84,13 @@ fn text(machine: &Machine, value: &Value, shape: Option<Shape>) -> Result<String
 }
 
 /// The argument that a property `(KEY VALUE)` says, its value already evaluated.
-pub(super) fn property(machine: &mut Machine, key: &Value, value: &Value, owner: Owner<'_>, form: &Value) -> Option<Word> {
+pub(super) fn property(
+    machine: &mut Machine,
+    key: &Value,
+    value: &Value,
+    owner: Owner<'_>,
+    form: &Value,
+) -> Option<Word> {
     let Some(key_text) = name(key).filter(|k| !k.is_empty() && !k.contains('=')) else {
         let found = Diagnostic::error(codes::GDL_FORM, "property without a name").label("not the name of a parameter");
         machine.push(found.help("write `(NAME VALUE)`"), key.at);
@@ -152,9 +161,12 @@ pub(super) fn split(text: &str, span: Span) -> Vec<Word> {
     let word = |piece: &str| {
         let whole = place(piece);
         match piece.split_once('=') {
-            Some((key, value)) if !value.is_empty() => {
-                argument(key, if exact { place(key) } else { whole }, value.to_owned(), if exact { place(value) } else { whole })
-            }
+            Some((key, value)) if !value.is_empty() => argument(
+                key,
+                if exact { place(key) } else { whole },
+                value.to_owned(),
+                if exact { place(value) } else { whole },
+            ),
             _ => bare(piece, whole),
         }
     };
