@@ -8,6 +8,7 @@ use vgdl_vm::ontology::{COLOURS, SpriteParam, Value};
 use vgdl_vm::program::Program;
 use vgdl_vm::{Rect, State};
 
+use crate::caves::{View, Window};
 use crate::trace::{GameRecord, canon};
 
 /// Levels with more cells than this are not drawn.
@@ -106,6 +107,18 @@ impl Looks {
         sprites: impl Iterator<Item = (usize, Rect)>,
         coloured: bool,
     ) -> Picture {
+        self.draw_part(grid, block, sprites, None, coloured)
+    }
+
+    /// Draws those cells of a level that are in a window; without one, all.
+    fn draw_part(
+        &self,
+        grid: [u64; 2],
+        block: i64,
+        sprites: impl Iterator<Item = (usize, Rect)>,
+        window: Option<Window>,
+        coloured: bool,
+    ) -> Picture {
         let [w, h] = grid;
         if block < 1 || w.saturating_mul(h) > MOST_CELLS || w == 0 {
             return Picture { text: format!("(a level of {w} x {h} cells is not drawn)\n"), ..Picture::default() };
@@ -128,7 +141,8 @@ impl Looks {
         }
         let mut text = String::with_capacity((w + 1) * h);
         let mut seen: BTreeMap<usize, ()> = BTreeMap::new();
-        for row in cells.chunks(w) {
+        let Window { left, top, right, bottom } = window.unwrap_or(Window { left: 0, top: 0, right: w, bottom: h });
+        for row in cells.chunks(w).take(bottom).skip(top).filter_map(|row| row.get(left..right)) {
             let mut last = None;
             for cell in row {
                 let look = cell.and_then(|(_, kind)| {
@@ -151,12 +165,19 @@ impl Looks {
         Picture { text, legend: legend.join("  ") }
     }
 
-    /// Draws a state. Killed avatars are not seen.
+    /// Draws a state. Killed avatars are not seen. With a view, only what is around the first player's avatar; without that
+    /// avatar, around where the level begins.
     #[must_use]
-    pub fn draw_state(&self, state: &State, coloured: bool) -> Picture {
+    pub fn draw_state(&self, state: &State, view: Option<View>, coloured: bool) -> Picture {
         let (w, h) = state.grid();
+        let block = state.block();
         let seen = state.sprites().filter(|s| !s.disabled).map(|s| (s.type_id.index(), s.rect));
-        self.draw([w as u64, h as u64], i64::from(state.block()), seen, coloured)
+        let cell = |at: i32, cells: usize| (at.max(0) as usize / block.max(1) as usize).min(cells.saturating_sub(1));
+        let window = view.map(|view| {
+            let at = state.avatar_sprite(0).map_or((0, 0), |a| (cell(a.rect.x, w), cell(a.rect.y, h)));
+            view.around((w, h), at)
+        });
+        self.draw_part([w as u64, h as u64], i64::from(block), seen, window, coloured)
     }
 
     /// Draws lines of a trace, given by type and line.
@@ -208,6 +229,8 @@ fn paint(text: &mut String, last: &mut Option<[u8; 3]>, colour: Option<[u8; 3]>)
 fn glyphs(names: &[String], mut mapping: Vec<(char, Vec<usize>)>) -> Vec<char> {
     let mut given: Vec<Option<char>> = vec![None; names.len()];
     let mut taken: FxHashSet<char> = mapping.iter().map(|(c, _)| *c).collect();
+    // Of several characters the game's own last one, not those that every game has.
+    mapping.reverse();
     mapping.sort_by_key(|(_, types)| types.len());
     for (glyph, types) in mapping.iter().filter(|(c, _)| !c.is_control()) {
         let free = types.iter().rev().find(|&&t| given.get(t).is_some_and(Option::is_none));

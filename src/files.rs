@@ -1,4 +1,4 @@
-//! Reads files: bounded, and with one sentence about what went wrong.
+//! Reads and writes files: bounded, and with one sentence about what went wrong.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -20,6 +20,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
         return Err(format!("cannot read {}: it has more than {} MiB", path.display(), LARGEST >> 20));
     }
     Ok(bytes)
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// A sentence with the path.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|e| format!("cannot write {}: {}", path.display(), reason(&e)))
 }
 
 /// The text in bytes. What is not UTF-8 is an error, or replaced by U+FFFD if `lossy`.

@@ -9,6 +9,7 @@
 //! * [`editor`]: what editors ask about a text: completion, documentation, names and their uses
 //! * [`opt`]: passes that make programs smaller
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
+//! * [`caves`]: levels of caves, and views of large worlds
 //! * [`convert`]: games from one notation to another
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
@@ -42,6 +43,7 @@
 //! assert_eq!(program.types.len(), 3); // wall, avatar, gem
 //! assert_eq!(program.levels[0].rows[1], "wA.gw");
 //! ```
+pub mod caves;
 pub mod convert;
 pub mod diag;
 pub mod draw;
@@ -66,7 +68,7 @@ pub use vgdl_vm::{self as vm, Dialect};
 
 use convert::{Converted, To};
 use diag::Sink;
-use front::gdl::game::{Family, Patch};
+use front::gdl::game::{Family, Module};
 use front::level::LevelText;
 use front::vgdl::layout::Tabs;
 use front::vgdl::tree::Tree;
@@ -157,14 +159,14 @@ impl Checked {
 #[must_use]
 pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled {
     let read = read(game, levels, options);
-    Compiled { program: read.program, diagnostics: finish(read.sink, game, options, &read.areas) }
+    Compiled { program: read.program, diagnostics: finish(read.sink, game, read.module.as_ref()) }
 }
 
 /// Reads a game with its levels and reports what is wrong with them.
 #[must_use]
 pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
     let read = read(game, levels, options);
-    Checked { game: read.game, diagnostics: finish(read.sink, game, options, &read.areas) }
+    Checked { game: read.game, diagnostics: finish(read.sink, game, read.module.as_ref()) }
 }
 
 /// Writes a game with its levels in a notation. `name` is what it is called there.
@@ -173,31 +175,20 @@ pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
 #[must_use]
 pub fn convert(game: &Source, levels: &[Source], options: &Options, to: To, name: &str) -> Converted {
     let options = Options { strict: false, optimise: false, ..options.clone() };
-    let Read { tree, game: meant, levels, areas, sink, .. } = read(game, levels, &options);
+    let Read { tree, game: meant, levels, module, sink, .. } = read(game, levels, &options);
     let subject =
         meant.filter(|_| !sink.has_errors()).map(|meant| convert::Subject { source: game, tree, game: meant, levels });
-    let diagnostics = finish(sink, game, &options, &areas);
+    let diagnostics = finish(sink, game, module.as_ref());
     convert::write(subject, name, to, &options, diagnostics)
 }
 
-/// What was found, but for what the text itself allows.
-fn finish(sink: Sink, game: &Source, options: &Options, areas: &[Patch]) -> Vec<Diagnostic> {
+/// What was found, but for what the text itself allows. `module` is what the game was read from, if it is in GDL.
+fn finish(sink: Sink, game: &Source, module: Option<&Module>) -> Vec<Diagnostic> {
     let mut found = sink.into_vec();
-    let gdl = options.notation.is_gdl(game);
-    if gdl {
-        found.iter_mut().for_each(front::gdl::game::translate);
+    if let Some(module) = module {
+        module.translate(game, &mut found);
     }
-    if !areas.is_empty() {
-        // Levels of a module have their places in it.
-        for one in &mut found {
-            let Some(area) = one.source.checked_sub(1).and_then(|i| areas.get(i)) else { continue };
-            one.source = 0;
-            one.span = Some(one.span.map_or_else(|| area.whole(), |span| area.original(span)));
-            one.related.iter_mut().for_each(|(span, _)| *span = area.original(*span));
-        }
-        found.sort_by_key(|d| (d.source, d.span.map(|s| s.start)));
-    }
-    diag::allow::apply(game, if gdl { ';' } else { '#' }, &mut found);
+    diag::allow::apply(game, if module.is_some() { ';' } else { '#' }, &mut found);
     found
 }
 
@@ -208,8 +199,8 @@ struct Read {
     program: Option<Program>,
     /// The levels that could be read.
     levels: Vec<LevelText>,
-    /// The levels that are part of a module; none where level files were given.
-    areas: Vec<Patch>,
+    /// The module it was read from, if it is in GDL; with its levels, unless others were given.
+    module: Option<Module>,
     sink: Sink,
 }
 
@@ -218,9 +209,9 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
     let mut sink = Sink::new(options.policy);
     // There is one dialect so far, so there is nothing to tell.
     let Dialect::Gvgai = options.dialect.unwrap_or_default();
-    let (tree, mut areas) = if options.notation.is_gdl(game) {
-        let module = front::gdl::game::read(game, &options.family, &mut sink);
-        (module.tree, module.areas)
+    let (tree, mut module) = if options.notation.is_gdl(game) {
+        let mut module = front::gdl::game::read(game, &options.family, &mut sink);
+        (std::mem::take(&mut module.tree), Some(module))
     } else {
         if options.strict {
             sink.lift(&front::vgdl::strict::LIFTED);
@@ -229,23 +220,18 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
         if options.strict {
             front::vgdl::strict::report(&tree, &mut sink);
         }
-        (tree, Vec::new())
+        (tree, None)
     };
     // Only of texts in VGDL are single lines looked at.
     let none = Source::new("", "");
-    let text = if options.notation.is_gdl(game) { &none } else { game };
+    let text = if module.is_some() { &none } else { game };
     let mut resolved = resolve::resolve(&tree, text, &options.params, &mut sink);
     // The levels of a module are its own, unless others are given.
-    let own: Vec<Source> = match levels {
-        [] => areas.iter().map(|area| area.source.clone()).collect(),
-        _ => Vec::new(),
-    };
-    let levels = if own.is_empty() {
-        areas.clear();
-        levels
-    } else {
-        &own
-    };
+    if !levels.is_empty() {
+        module.iter_mut().for_each(|module| module.areas.clear());
+    }
+    let own: Vec<Source> = module.iter().flat_map(|m| &m.areas).map(|area| area.source.clone()).collect();
+    let levels = if own.is_empty() { levels } else { &own };
     let mut played = Vec::new();
     for (i, source) in levels.iter().enumerate() {
         let text = front::level::read(source, i + 1, &mut sink);
@@ -281,5 +267,5 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
         }
     }
     let levels = played.into_iter().map(|level| level.text).collect();
-    Read { tree, game: resolved, program, levels, areas, sink }
+    Read { tree, game: resolved, program, levels, module, sink }
 }

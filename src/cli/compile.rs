@@ -48,8 +48,7 @@ impl Compile {
         // What cannot be run is not written.
         load::image(&self.game, program)?;
         let path = self.output.unwrap_or_else(|| self.game.with_extension("vgdlc"));
-        std::fs::write(&path, &bytes)
-            .map_err(|e| Failure::Input(format!("cannot write {}: {}", path.display(), files::reason(&e))))?;
+        files::write(&path, &bytes).map_err(Failure::Input)?;
         if !out.quiet {
             write!(out, "wrote {}: {} bytes", path.display(), bytes.len())?;
             for (n, what) in counts {

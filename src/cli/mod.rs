@@ -11,6 +11,7 @@ mod disasm;
 mod explain;
 mod fmt;
 mod gdl;
+mod level;
 mod load;
 mod lsp;
 mod run;
@@ -46,6 +47,7 @@ enum Command {
     Fmt(fmt::Fmt),
     #[command(subcommand)]
     Gdl(gdl::Gdl),
+    Level(level::Level),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
 }
@@ -100,6 +102,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
         Command::Gdl(c) => c.run(&mut out),
+        Command::Level(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
     };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use vgdl::caves::View;
 use vgdl::draw::Looks;
 use vgdl::trace::canon;
 use vgdl_vm::program::Program;
@@ -38,6 +39,9 @@ pub(crate) struct Run {
     /// Draw the level after every tick, not only at the end.
     #[arg(long, conflicts_with = "json")]
     draw: bool,
+    /// Draw only so many columns and rows around the first player's avatar.
+    #[arg(long, value_name = "COLUMNSxROWS", conflicts_with = "json")]
+    view: Option<View>,
     #[command(flatten)]
     caps: Caps,
     #[command(flatten)]
@@ -58,7 +62,7 @@ impl Run {
             state.step(&actions);
             played += 1;
             if self.draw {
-                let picture = looks.draw_state(&state, term::colour_out());
+                let picture = looks.draw_state(&state, self.view, term::colour_out());
                 writeln!(out, "tick {}  {}\n{}", state.tick(), scores(&state), picture.text)?;
             }
         }
@@ -66,7 +70,7 @@ impl Run {
             let names = canon::type_names(ready.image.program());
             writeln!(out, "{}", self.object(&state, played, &ready.level.name, &names, ready.image.program()))?;
         } else {
-            let picture = looks.draw_state(&state, term::colour_out());
+            let picture = looks.draw_state(&state, self.view, term::colour_out());
             if !self.draw {
                 write!(out, "{}", picture.text)?;
             }

@@ -1,7 +1,7 @@
 //! What levels say about the rules: characters that no level has, levels that are over at once, goals out of reach.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vgdl_vm::ontology::{Class, Effect, End, SpriteParam, TypeRef};
+use vgdl_vm::ontology::{Class, Effect, End, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::TypeId;
 
 use super::meet::Places;
@@ -132,8 +132,13 @@ fn out_of_reach(on: &Subject<'_>, places: &Places, levels: &[LevelSource<'_>], s
     }
     let mut is_goal = vec![false; program.types.len()];
     goals.iter().for_each(|t| is_goal[t.index()] = true);
+    let diagonal = |t: &TypeId| {
+        let eight = |p: &crate::game::Param| p.param == SpriteParam::Directions && p.value == Value::Int(8);
+        on.ty(*t).is_some_and(|t| t.params.iter().any(eight))
+    };
+    let diagonals = avatars.iter().any(diagonal);
     for level in levels {
-        flood(on, level, &is_avatar, &wall, &is_goal, sink);
+        flood(on, level, &is_avatar, &wall, &is_goal, diagonals, sink);
     }
 }
 
@@ -144,6 +149,7 @@ fn flood(
     is_avatar: &[bool],
     wall: &dyn Fn(TypeId) -> bool,
     is_goal: &[bool],
+    diagonals: bool,
     sink: &mut Sink,
 ) {
     // A rim around the level: the edge of the screen stops nobody by itself.
@@ -177,13 +183,14 @@ fn flood(
             continue;
         }
         let (x, y) = (at % width, at / width);
-        let sides = [
-            (x > 0).then(|| at - 1),
-            (x + 1 < width).then(|| at + 1),
-            (y > 0).then(|| at - width),
-            (y + 1 < height).then(|| at + width),
-        ];
-        next.extend(sides.into_iter().flatten().filter(|&at| open[at] && !reached[at]));
+        for (ny, nx) in
+            (y.saturating_sub(1)..=y + 1).flat_map(|ny| (x.saturating_sub(1)..=x + 1).map(move |nx| (ny, nx)))
+        {
+            let at = ny * width + nx;
+            if ny < height && nx < width && (diagonals || ny == y || nx == x) && open[at] && !reached[at] {
+                next.push(at);
+            }
+        }
     }
     let mut lost = aims.iter().filter(|(y, x, _)| !reached[(y + 1) * width + x + 1]);
     if let Some(&(y, x, id)) = lost.next() {

@@ -40,7 +40,7 @@ impl Places {
             let Ok(class) = ty.class else { continue };
             let named = ty.params.iter().filter(|(param, _)| makes(class, *param));
             named.for_each(|(_, value)| made_types.extend(mentioned(value)));
-            if class.is_a(Class::Spreader) {
+            if class.makes_its_own() {
                 made_types.insert(TypeId(i as u16));
             }
             if class == Class::OngoingTurningAvatar {

@@ -178,7 +178,9 @@ pub(crate) fn makes(class: Class, param: SpriteParam) -> bool {
     match param {
         // What it chases, what it leads to, what it shoots with.
         SpriteParam::Stype => !(class.is_a(Class::Chaser) || matches!(class, Class::PathChaser | Class::Portal)),
-        SpriteParam::Stype1 | SpriteParam::Stype2 | SpriteParam::Ammo | SpriteParam::AmmoTypes => false,
+        SpriteParam::Stype1 | SpriteParam::Stype2 | SpriteParam::Ammo | SpriteParam::AmmoTypes | SpriteParam::Over => {
+            false
+        }
         _ => true,
     }
 }

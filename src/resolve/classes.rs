@@ -365,6 +365,9 @@ impl<'t> Resolver<'t, '_> {
             }
             return Err(Unmakeable::MissingParameter);
         }
+        for given in &made.params {
+            self.choose(class, given);
+        }
         if class == Class::ResourcePack {
             let found =
                 Diagnostic::error(codes::BROKEN_CLASS, "class that the reference engine cannot make sprites of");
@@ -374,6 +377,28 @@ impl<'t> Resolver<'t, '_> {
             return Err(Unmakeable::BrokenClass);
         }
         Ok(class)
+    }
+
+    /// Reports a number that an extension of ours has no meaning for.
+    fn choose(&mut self, class: Class, given: &Param) {
+        let (choices, Value::Int(n)) = (given.param.choices(), &given.value) else { return };
+        let name = given.param.def().name;
+        let found = if choices.is_empty() || (choices.first() == Some(n)) {
+            return;
+        } else if !choices.contains(n) {
+            let words: Vec<String> = choices.iter().map(i32::to_string).collect();
+            let found = Diagnostic::error(codes::BAD_VALUE, format!("`{name}` cannot be {n}")).at(given.span);
+            found.help(format!("write {}", words.join(" or ")))
+        } else if given.param == SpriteParam::Directions && !class.may_move_diagonally() {
+            let title = format!("`{name}={n}` on a {}", class.def().name);
+            let found = Diagnostic::warning(codes::IGNORED_VALUE, title).at(given.span);
+            found.label("ignored: it moves as its class does").help("only a MovingAvatar moves in eight directions")
+        } else {
+            return;
+        };
+        if self.reported.insert(given.span.start) {
+            self.sink.push(found);
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod allow;
 mod batch;
 mod bugcases;
 mod caps;
+mod caves;
 mod cli;
 mod codes;
 mod conformance;

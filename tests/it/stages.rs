@@ -82,7 +82,7 @@ fn frames(name: &str, game: &Source, level: &Source) -> String {
         .collect();
     let mut out = String::new();
     for tick in 0..=scripts[0].len() {
-        let picture = looks.draw_state(&state, false);
+        let picture = looks.draw_state(&state, None, false);
         writeln!(out, "tick {}, {} random numbers\n{}", state.tick(), state.rng_calls(), picture.text).unwrap();
         for player in 0..state.players() {
             writeln!(out, "player {player} {:?} {:?}", state.score(player), state.winner(player)).unwrap();

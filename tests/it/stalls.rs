@@ -4,14 +4,14 @@
 use rayon::prelude::*;
 use vgdl::trace::canon;
 use vgdl::{Options, Policy, Source, compile};
-use vgdl_vm::{Image, Profile};
+use vgdl_vm::{History, Image, Profile};
 
 use crate::opt::facts;
 use crate::own::Dice;
 use crate::sample::Numbers;
 
-const TYPES: [&str; 11] =
-    ["wall", "soil", "gem", "rock", "slide", "drip", "bat", "hunter", "coward", "avatar", "animal"];
+const TYPES: [&str; 12] =
+    ["wall", "soil", "gem", "rock", "slide", "drip", "bat", "hunter", "coward", "avatar", "animal", "moss"];
 
 /// Effects, and how often they are taken.
 const EFFECTS: [(&str, usize); 30] = [
@@ -57,6 +57,7 @@ fn game(seed: u64) -> (String, String) {
     let mut text = String::from("BasicGame\n    SpriteSet\n");
     let sprites = [
         "wall > Immovable".to_owned(),
+        format!("moss > Grower prob=0.05 over={} total={}", pick(&["gem", "animal"]), pick(&["0", "0", "2"])),
         "soil > Immovable".to_owned(),
         format!("gem > Resource limit=9 shrinkfactor={}", pick(&["1", "1", "0.75", "0.5"])),
         format!("rock > Missile orientation={} speed={} cooldown={}", pick(&sides), pick(&speeds), pick(&cooldowns)),
@@ -94,12 +95,14 @@ fn game(seed: u64) -> (String, String) {
         text += "        bat TIME > flipDirection timer=3 repeating=True\n";
     }
     text += "    TerminationSet\n        Timeout limit=400 win=True\n    LevelMapping\n";
-    for (c, name) in "wsgrldbhcA".chars().zip(TYPES) {
+    for (c, name) in "wsgrldbhcAam".chars().zip(TYPES) {
         text += &format!("        {c} > {name}\n");
     }
     let (width, height) = (5 + n.below(8), 4 + n.below(7));
+    // Growers make all sprites take room in cells: only some games have them.
+    let moss = usize::from(n.below(4) == 0);
     let mut level: Vec<Vec<u8>> =
-        (0..height).map(|_| (0..width).map(|_| b"....wwsssgrrrrldbbhc"[n.below(20)]).collect()).collect();
+        (0..height).map(|_| (0..width).map(|_| b"....wwsssgrrrrldbbhcm"[n.below(20 + moss)]).collect()).collect();
     let (x, y) = (n.below(width), n.below(height));
     level[y][x] = b'A';
     (text, level.into_iter().map(|row| String::from_utf8(row).expect("letters") + "\n").collect())
@@ -141,6 +144,31 @@ fn play(seed: u64) -> Option<u32> {
         }
     }
     Some(80)
+}
+
+#[test]
+fn a_history_has_what_rests_on_others() {
+    // A stone that an avatar might have made lies on the ground: each tick it falls and is put back, and that is told.
+    let game = "BasicGame square_size=10
+    SpriteSet
+        stone > Missile orientation=DOWN is_from_avatar=True
+        avatar > MovingAvatar
+    InteractionSet
+        stone wall > stepBack
+    TerminationSet
+        Timeout limit=100 win=True
+    LevelMapping
+        s > stone
+";
+    let compiled = compile(&Source::new("game", game), &[Source::new("level", "As\nww\n")], &Options::default());
+    let program = compiled.program.expect("a sound game");
+    let level = program.levels[0].clone();
+    let mut state = Image::load(program).expect("a sound program").start(&level, 1).expect("a level");
+    let mut history = History::new();
+    (0..3).for_each(|_| state.step(&[]));
+    (0..3).for_each(|_| state.step_recording(&[], &mut history));
+    let ticks: Vec<i32> = history.events().iter().map(|e| e.tick).collect();
+    assert_eq!(ticks, [3, 4, 5]);
 }
 
 #[test]

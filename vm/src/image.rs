@@ -52,10 +52,31 @@ pub struct Image {
     pub(crate) has_stop: bool,
     /// Whether an edge names a type that nobody declared.
     pub(crate) faulty_edges: bool,
+    /// Types whose sprites grow.
+    pub(crate) growers: Vec<Grower>,
+}
+
+/// How the sprites of a type grow.
+#[derive(Debug)]
+pub(crate) struct Grower {
+    pub(crate) kind: TypeId,
+    pub(crate) makes: TypeRef,
+    pub(crate) prob: f64,
+    /// Cells around a sprite, by column and row from its own.
+    pub(crate) around: &'static [(i32, i32)],
+    /// Number of sprites that one makes; 0 for no end.
+    pub(crate) births: i32,
+    /// By type: whether it leaves a cell free.
+    pub(crate) over: Box<[bool]>,
 }
 
 /// A rule that does not run at set times.
 pub(crate) const NOT_TIMED: i32 = -1;
+
+/// The cells around one, in the order in which they are numbered: up, left, down, right, as directions are; all eight row by
+/// row.
+const AROUND_4: [(i32, i32); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
+const AROUND_8: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// Not in the family.
 pub(crate) const NO_RANK: u16 = u16::MAX;
@@ -260,11 +281,35 @@ impl Image {
             ground_pairs: Vec::new(),
             has_stop,
             faulty_edges,
+            growers: Vec::new(),
         };
+        image.note_growers();
         image.note_meetings();
         image.note_scenery(&alters);
         image.note_stalls(&alters);
         Ok(Arc::new(image))
+    }
+
+    /// Notes which types grow, and how.
+    fn note_growers(&mut self) {
+        for &kind in &self.program.order {
+            let k = &self.kinds[kind.index()];
+            if k.class != Ok(Class::Grower) {
+                continue;
+            }
+            let mut over = vec![false; self.kinds.len()];
+            for t in k.traits.over.iter().filter_map(|t| t.0) {
+                self.kinds[t.index()].family.iter().for_each(|t| over[t.index()] = true);
+            }
+            self.growers.push(Grower {
+                kind,
+                makes: TypeRef(k.traits.stype.0.or(Some(kind))),
+                prob: k.traits.prob,
+                around: if k.traits.neighbours == 8 { &AROUND_8 } else { &AROUND_4 },
+                births: k.traits.births,
+                over: over.into(),
+            });
+        }
     }
 
     /// Notes which types have rules with which.
@@ -286,6 +331,15 @@ impl Image {
                         rows += 1;
                     }
                     kind.partners |= bits;
+                }
+            }
+        }
+        // What takes room from growers is listed in cells, rules or not; its row stays empty.
+        if !self.growers.is_empty() {
+            for (i, kind) in self.kinds.iter_mut().enumerate().filter(|(_, k)| k.partners == 0) {
+                if self.growers.iter().any(|g| !g.over[i]) {
+                    (kind.row, kind.partners) = (rows, kind.bit);
+                    rows += 1;
                 }
             }
         }
@@ -331,6 +385,8 @@ impl Image {
         let n = self.kinds.len();
         let mut fixed: Vec<bool> =
             self.kinds.iter().map(|k| k.rests && k.traits.w_mult == 1.0 && k.traits.h_mult == 1.0).collect();
+        // They remember how often they grew.
+        self.growers.iter().for_each(|g| fixed[g.kind.index()] = false);
         let mut alter =
             |kinds: &[Kind], t: TypeId| kinds[t.index()].family.iter().for_each(|t| fixed[t.index()] = false);
         for a in alters {
@@ -513,7 +569,14 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
                     matches!(c, Class::PlatformerAvatar | Class::WizardAvatar | Class::Walker | Class::WalkerJumper)
                 }),
                 actions: match class {
-                    Ok(class) if avatar => class.actions().iter().copied().chain([Action::Nil]).collect(),
+                    Ok(class) if avatar => {
+                        let diagonals: &[Action] = if class.may_move_diagonally() && traits.directions == 8 {
+                            &Action::DIAGONALS
+                        } else {
+                            &[]
+                        };
+                        class.actions().iter().chain(diagonals).copied().chain([Action::Nil]).collect()
+                    }
                     Ok(_) | Err(_) => Box::default(),
                 },
                 memory: class.map_or(Memory::Plain, Memory::of),
@@ -534,7 +597,7 @@ fn kinds(program: &Program, resources: &[TypeId]) -> Vec<Kind> {
         .collect()
 }
 
-/// Whether a turn of this class is a passive move and the end of its life, nothing else.
+/// Whether a turn of this class is a passive move and the end of its life, nothing else (growers grow later).
 pub(crate) fn updates_as_base(class: Class) -> bool {
     matches!(
         class,
@@ -548,6 +611,7 @@ pub(crate) fn updates_as_base(class: Class) -> bool {
             | Class::Portal
             | Class::Missile
             | Class::ErraticMissile
+            | Class::Grower
     )
 }
 

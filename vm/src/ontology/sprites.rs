@@ -248,6 +248,14 @@ sprite_params! {
     82 ResourceName = "resource_name" resource_name: String = String::new(), Inert;
     /// A number the engine overwrites.
     83 ResourceType = "resource_type" resource_type: i32 = 0, Inert;
+    /// Ways an avatar can move: 4, or 8 for the diagonals as well.
+    84 Directions = "directions" directions: i32 = 4, Rules;
+    /// Cells around it that it grows into: 4, or 8 for the diagonal ones as well.
+    85 Neighbours = "neighbours" neighbours: i32 = 4, Rules;
+    /// Sprites that it grows over: a cell with no others is free.
+    86 Over = "over" over: TypeList = Box::new([]), Rules;
+    /// Number of sprites it makes at most; 0 for no end.
+    87 Births = "total" births: i32 = 0, Rules;
 }
 
 impl Operand for Option<TypeRef> {
@@ -271,6 +279,12 @@ impl SpriteParam {
     #[must_use]
     pub fn def(self) -> &'static ParamDef {
         &SPRITE_PARAMS[self as usize]
+    }
+
+    /// The only numbers that mean anything, if there are few; with others it counts as the first.
+    #[must_use]
+    pub fn choices(self) -> &'static [i32] {
+        if matches!(self, SpriteParam::Directions | SpriteParam::Neighbours) { &[4, 8] } else { &[] }
     }
 }
 
@@ -441,8 +455,8 @@ sprite_classes! {
     17 BomberRandomMissile: SpawnPoint { is_static = false, is_oriented = true, orientation = Dir::Right, is_npc = true } (StypeMissile) requires ();
     /// Makes one sprite of each of `stypes` at a time.
     18 SpawnPointMultiSprite: SpriteProducer { is_static = true, cooldown = 1, is_oriented = true, orientation = Dir::Right, is_npc = true } (Prob, Total, Counter, Stypes, SpawnOrientation) requires ();
-    /// Moves in four directions.
-    19 MovingAvatar: Sprite { speed = 1.0, is_avatar = true } () requires () [Left, Right, Down, Up];
+    /// Moves in four directions, or in eight (`directions=8`, an extension; only this class has it).
+    19 MovingAvatar: Sprite { speed = 1.0, is_avatar = true } (Directions) requires () [Left, Right, Down, Up];
     /// Moves left and right.
     20 HorizontalAvatar: MovingAvatar {} () requires () [Left, Right];
     /// Moves up and down.
@@ -503,6 +517,10 @@ sprite_classes! {
     48 Walker: Sprite { speed = 5.0, max_speed = 5.0, is_oriented = true } (AirSteering) requires ();
     /// A walker that jumps.
     49 WalkerJumper: Walker { jump_strength = 1.0 } (Probability) requires ();
+    /// Stays, and grows into the free cells around it (an extension): at the end of each tick it makes, with probability
+    /// `prob`, a `stype` (without one, its own type) in one of those cells that hold no sprite but those of `over`. Growers take
+    /// turns in order of creation; those made in a tick wait for the next. Draws one number a tick, and one more when it grows.
+    50 Grower: Sprite { is_static = true } (Stype, Prob, Neighbours, Over, Births) requires ();
 }
 
 /// A parameter in a set of parameters.
@@ -564,6 +582,18 @@ impl Class {
     #[must_use]
     pub fn actions(self) -> &'static [Action] {
         self.lineage().find_map(|c| c.actions).unwrap_or(&[])
+    }
+
+    /// Whether sprites of this class make sprites of their own type if `stype` does not say otherwise.
+    #[must_use]
+    pub fn makes_its_own(self) -> bool {
+        matches!(self, Class::Spreader | Class::Grower)
+    }
+
+    /// Whether its avatars may move in eight directions.
+    #[must_use]
+    pub fn may_move_diagonally(self) -> bool {
+        self == Class::MovingAvatar
     }
 
     /// Whether it is one of the avatar classes.

@@ -167,14 +167,37 @@ pub enum Action {
     Use,
     /// Leave the game: it ends this tick without a winner.
     Escape,
+    /// Up and to the left; only for avatars with `directions=8`, as the three that follow.
+    UpLeft,
+    /// Up and to the right.
+    UpRight,
+    /// Down and to the left.
+    DownLeft,
+    /// Down and to the right.
+    DownRight,
 }
 
 impl Action {
-    /// Every action, in the order of the reference engine.
-    pub const ALL: [Action; 7] =
-        [Action::Nil, Action::Up, Action::Left, Action::Down, Action::Right, Action::Use, Action::Escape];
+    /// Every action: those of the reference engine in its order, then ours.
+    pub const ALL: [Action; 11] = [
+        Action::Nil,
+        Action::Up,
+        Action::Left,
+        Action::Down,
+        Action::Right,
+        Action::Use,
+        Action::Escape,
+        Action::UpLeft,
+        Action::UpRight,
+        Action::DownLeft,
+        Action::DownRight,
+    ];
 
-    /// The letter of traces: `U D L R`, `A` for use, `E` for escape, `.` for nothing.
+    /// What avatars with `directions=8` can do besides.
+    pub const DIAGONALS: [Action; 4] = [Action::UpLeft, Action::UpRight, Action::DownLeft, Action::DownRight];
+
+    /// The letter of traces: `U D L R`, `A` for use, `E` for escape, `.` for nothing; `y u b n`, as roguelikes have them, for
+    /// up left, up right, down left, down right.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -185,12 +208,23 @@ impl Action {
             Action::Right => 'R',
             Action::Use => 'A',
             Action::Escape => 'E',
+            Action::UpLeft => 'y',
+            Action::UpRight => 'u',
+            Action::DownLeft => 'b',
+            Action::DownRight => 'n',
         }
     }
 
-    /// The action of a letter of traces.
+    /// The action of a letter of traces. The other keys of roguelikes are understood too: `h j k l` for left, down, up, right.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Action> {
+        let letter = match letter {
+            'h' => 'L',
+            'j' => 'D',
+            'k' => 'U',
+            'l' => 'R',
+            other => other,
+        };
         Action::ALL.into_iter().find(|a| a.letter() == letter)
     }
 
@@ -205,10 +239,14 @@ impl Action {
             Action::Right => "ACTION_RIGHT",
             Action::Use => "ACTION_USE",
             Action::Escape => "ACTION_ESCAPE",
+            Action::UpLeft => "ACTION_UP_LEFT",
+            Action::UpRight => "ACTION_UP_RIGHT",
+            Action::DownLeft => "ACTION_DOWN_LEFT",
+            Action::DownRight => "ACTION_DOWN_RIGHT",
         }
     }
 
-    /// Its direction; none for use and nothing.
+    /// Its direction, if it is one of four; none for all others.
     #[must_use]
     pub const fn dir(self) -> Dir {
         match self {
@@ -217,6 +255,20 @@ impl Action {
             Action::Down => Dir::Down,
             Action::Right => Dir::Right,
             Action::Nil | Action::Use | Action::Escape => Dir::None,
+            Action::UpLeft | Action::UpRight | Action::DownLeft | Action::DownRight => Dir::None,
+        }
+    }
+
+    /// The vector of a diagonal move.
+    #[inline]
+    #[must_use]
+    pub const fn diagonal(self) -> Option<(f64, f64)> {
+        match self {
+            Action::UpLeft => Some((-1.0, -1.0)),
+            Action::UpRight => Some((1.0, -1.0)),
+            Action::DownLeft => Some((-1.0, 1.0)),
+            Action::DownRight => Some((1.0, 1.0)),
+            _ => None,
         }
     }
 }

@@ -126,6 +126,10 @@ fn coast(vm: &mut Frame<'_>, a: Slot) -> Flow {
 
 fn walk(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
     let kind = vm.im.kind(vm.w.body.own(a.index()).kind);
+    if let Some(diagonal) = action.diagonal() {
+        coast(vm, a)?;
+        return vm.active_of(a, kind, diagonal, vm.w.body.own(a.index()).speed);
+    }
     if kind.steps {
         return vm.step_to(a, kind, action.dir());
     }

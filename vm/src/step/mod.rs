@@ -13,18 +13,20 @@
 //! 7. Rules of pairs of sprites run: pairs in order of first mention, rules in order, first sprites in order, second sprites
 //!    in order.
 //! 8. Killed sprites are removed, shields end.
-//! 9. Terminations are tested in order.
-//! 10. Too many messages end the game, where the program says so.
-//! 11. The last tick there may be (2,000, unless the game line says otherwise) ends the game.
+//! 9. Growers grow (an extension).
+//! 10. Terminations are tested in order.
+//! 11. Too many messages end the game, where the program says so.
+//! 12. The last tick there may be (2,000, unless the game line says otherwise) ends the game.
 //!
 //! Where the reference engine throws an exception the play ends with a fault ([`Halt`]), and the rest of the frame is left
-//! out. Randomness is drawn in steps 4 to 7 only, by the sprites and effects whose docs say so.
+//! out. Randomness is drawn in steps 4 to 7 and 9 only, by the sprites and effects whose docs say so.
 
 mod avatar;
 mod collide;
 mod edges;
 pub(crate) mod effects;
 mod ends;
+mod grow;
 mod near;
 mod npc;
 pub(crate) mod path;
@@ -63,8 +65,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) meeting: bool,
     /// Which ones, for sprites that are stalled.
     pub(crate) at: At,
-    /// Whether avatars may be stalled, and others.
-    pub(crate) stalls: (bool, bool),
+    /// Whether sprites may be stalled.
+    pub(crate) stalls: bool,
     /// While sprites are updated: id of the sprite whose turn it is, if its type may be stalled.
     pub(crate) turn: u32,
     /// Steps that the frame may still take.
@@ -90,16 +92,15 @@ pub(crate) type Flow<T = ()> = Result<T, Halt>;
 
 /// Plays one frame.
 pub(crate) fn step(vm: &mut Frame<'_>, actions: &[Action]) {
-    if matches!(vm.probe, Some(Probe::Profile(_))) {
-        // What is counted is what the reference engine does.
+    if vm.probe.is_some() {
+        // What is counted and told is what the reference engine does.
         vm.at = At::AFTER;
         vm.rouse_all();
         vm.at = At::BEFORE;
     } else {
-        // The reference engine throws where it misses an avatar; a history has all that avatars meet.
+        // The reference engine throws where it misses an avatar.
         let players = usize::from(vm.im.program.game.players);
-        let all = !vm.w.players[..players].contains(&NONE);
-        vm.stalls = (all && vm.probe.is_none(), all);
+        vm.stalls = !vm.w.players[..players].contains(&NONE);
     }
     vm.w.tick += 1; // 1
     if frame(vm, actions).is_err() {
@@ -118,12 +119,13 @@ fn frame(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
     collide::run(vm)?; // 7
     vm.begin(Part::Rest, |_| 0);
     vm.clear(); // 8
-    ends::run(vm)?; // 9
+    grow::run(vm)?; // 9
+    ends::run(vm)?; // 10
     if vm.im.program.message_limit && vm.w.messages > MAX_MESSAGES {
-        vm.w.over = true; // 10
+        vm.w.over = true; // 11
         vm.w.messages = 0;
     }
-    ends::time_out(vm) // 11
+    ends::time_out(vm) // 12
 }
 
 impl<'a> Frame<'a> {
@@ -131,7 +133,7 @@ impl<'a> Frame<'a> {
     pub(crate) fn new(im: &'a Image, board: &'a Board, w: &'a mut World, probe: Option<Probe<'a>>) -> Self {
         let (rule, actor, at) = (None, None, At::BEFORE);
         let left = limits::WORK.saturating_sub(w.scratch.less_work);
-        Self { im, board, w, rule, actor, meeting: false, at, stalls: (false, false), turn: 0, left, probe }
+        Self { im, board, w, rule, actor, meeting: false, at, stalls: false, turn: 0, left, probe }
     }
 }
 

@@ -174,8 +174,8 @@ impl Frame<'_> {
     #[inline]
     fn may_stall(&self, slot: Slot, kind: &Kind, cell: u32, flags: u32) -> bool {
         let body = self.w.body.own(slot.index());
-        let (may, turn) = if kind.avatar { (self.stalls.0, i32::MAX) } else { (self.stalls.1, kind.turn) };
-        if !may || self.w.cursor != turn || body.flags & flag::KILLED != 0 || body.rect != body.last {
+        let turn = if kind.avatar { i32::MAX } else { kind.turn };
+        if !self.stalls || self.w.cursor != turn || body.flags & flag::KILLED != 0 || body.rect != body.last {
             return false;
         }
         // A cell has room for one mark.

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Module;
 use super::area::Patch;
 use super::forms::{Builder, Line, Plain, Sprite};
 use super::rules::{Rule, rule_arrow};
@@ -13,17 +14,9 @@ use crate::front::vgdl::parse::{MAX_DEPTH, parse};
 use crate::front::vgdl::tree::{Block, DropReason, Dropped, Form, Node, NodeId, Tree, Word};
 use crate::source::Span;
 
-/// A module, finished.
-pub(super) struct Finished {
-    pub(super) tree: Tree,
-    pub(super) areas: Vec<Patch>,
-    /// Names that it defines.
-    pub(super) defined: Vec<String>,
-}
-
 impl Builder<'_> {
     /// The tree of what was read.
-    pub(super) fn finish(mut self, machine: &mut Machine, tabs: Tabs) -> Finished {
+    pub(super) fn finish(mut self, machine: &mut Machine, tabs: Tabs) -> Module {
         let areas = self.patches(machine);
         let mut defined: Vec<String> = std::mem::take(&mut self.defined).into_iter().collect();
         defined.sort_unstable();
@@ -31,7 +24,7 @@ impl Builder<'_> {
             Some(text) => embedded(&text, machine, tabs),
             None => self.tree(machine),
         };
-        Finished { tree, areas, defined }
+        Module { tree, areas, defined }
     }
 
     fn tree(&mut self, machine: &mut Machine) -> Tree {

@@ -26,8 +26,7 @@ use crate::front::vgdl::layout::Tabs;
 use crate::front::vgdl::tree::Tree;
 use crate::source::Source;
 
-pub(crate) use area::Patch;
-pub(crate) use speech::translate;
+use area::Patch;
 
 /// What is chosen of a family of games, from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +52,24 @@ pub(crate) struct Module {
     pub(crate) tree: Tree,
     /// Its levels.
     pub(crate) areas: Vec<Patch>,
+    /// The names that it defines, in alphabetical order.
+    pub(crate) defined: Vec<String>,
+}
+
+impl Module {
+    /// Says what was found in the lines of the game as findings about its forms, at their places.
+    pub(crate) fn translate(&self, source: &Source, found: &mut [Diagnostic]) {
+        for one in found.iter_mut() {
+            if let Some(area) = one.source.checked_sub(1).and_then(|i| self.areas.get(i)) {
+                one.source = 0;
+                one.span = Some(one.span.map_or_else(|| area.whole(), |span| area.original(span)));
+                one.related.iter_mut().for_each(|(span, _)| *span = area.original(*span));
+            }
+            speech::translate(one);
+            speech::undefined(one, source, &self.defined);
+        }
+        found.sort_by_key(|d| (d.source, d.span.map(|s| s.start)));
+    }
 }
 
 /// Reads the game of a module. Never fails: what makes no sense is reported, and costs itself.
@@ -87,5 +104,5 @@ pub(crate) fn read(source: &Source, family: &Family, sink: &mut Sink) -> Module 
             if found.source == 0 { found } else { Diagnostic { source: 0, span: None, related: Vec::new(), ..found } };
         sink.push(found);
     }
-    Module { tree: module.tree, areas: module.areas }
+    module
 }

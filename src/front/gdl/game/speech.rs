@@ -1,6 +1,9 @@
 //! Findings about lines of VGDL, said about forms: what to write is shown as a module has it.
 
-use crate::diag::Diagnostic;
+use vgdl_vm::ontology::words::constant;
+
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::source::Source;
 
 /// Words about blocks and lines, and what they are in a module.
 const WORDS: &[(&str, &str)] = &[
@@ -23,11 +26,32 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Says a finding about forms.
-pub(crate) fn translate(found: &mut Diagnostic) {
+pub(super) fn translate(found: &mut Diagnostic) {
     for text in [Some(&mut found.message), Some(&mut found.label), found.help.as_mut()].into_iter().flatten() {
         *text = say(text);
     }
     found.related.iter_mut().for_each(|(_, text)| *text = say(text));
+}
+
+/// A value of the wrong kind that is a symbol: a name that nobody gave a value.
+pub(super) fn undefined(found: &mut Diagnostic, source: &Source, defined: &[String]) {
+    let Some(name) = found.span.filter(|_| found.code == codes::BAD_VALUE).map(|span| source.slice(span)) else {
+        return;
+    };
+    let symbol = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let truth = ["true", "false"].iter().any(|t| name.eq_ignore_ascii_case(t));
+    // A string's place is what is inside its quotation marks.
+    let quoted =
+        found.span.is_some_and(|s| source.text.get(..s.start as usize).is_some_and(|before| before.ends_with('"')));
+    if !symbol || truth || quoted || constant(name).is_some() || name.contains(char::is_whitespace) {
+        return;
+    }
+    found.code = codes::GDL_UNDEFINED;
+    found.message = format!("`{name}` is never defined");
+    found.help = Some(match suggest::closest(name, defined.iter().map(String::as_str)) {
+        Some(close) => format!("did you mean `{close}`?"),
+        None => format!("write a value, or `(define {name} VALUE)` above"),
+    });
 }
 
 fn say(text: &str) -> String {
