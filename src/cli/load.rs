@@ -26,7 +26,8 @@ pub(crate) struct How {
     /// Set a parameter of the game's ParameterSet.
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     params: Vec<(String, String)>,
-    /// Give a name of a GDL module a value: its own definition of the name is only the default.
+    /// Give a name of a GDL module a value: its own definition of the name is only the default. `compile` and `convert` take
+    /// several values, separated by commas.
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = parameter)]
     pub(crate) defines: Vec<(String, String)>,
     /// Choose a variant of a GDL module.
@@ -122,6 +123,10 @@ pub(crate) fn game_file(path: &Path, how: &How) -> Result<GameFile, Failure> {
     if !how.options(false).family.is_empty() && !Notation::ByName.is_gdl(&source) {
         let title = format!("{} is no module of GDL: -D and --variant are for such", path.display());
         return Err(Failure::Usage(title + "; --param sets parameters of a ParameterSet"));
+    }
+    if super::sweep::is_sweep(how) {
+        let title = "several values given with -D stand for several games: `compile` and `convert` make them all";
+        return Err(Failure::Usage(title.to_owned()));
     }
     Ok(GameFile::Source(source))
 }

@@ -15,6 +15,7 @@ mod level;
 mod load;
 mod lsp;
 mod run;
+mod sweep;
 mod term;
 mod trace;
 
@@ -47,6 +48,7 @@ enum Command {
     Fmt(fmt::Fmt),
     #[command(subcommand)]
     Gdl(gdl::Gdl),
+    #[command(subcommand)]
     Level(level::Level),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
