@@ -90,7 +90,9 @@ mod tests {
     use super::*;
 
     fn how(defines: &[(&str, &str)]) -> How {
-        How { defines: defines.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(), ..How::default() }
+        let mut how = How::default();
+        how.defines.extend(defines.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())));
+        how
     }
 
     #[test]
