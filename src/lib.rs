@@ -8,6 +8,7 @@
 //! * [`front`], [`game`]: texts, trees and resolved games, for tools
 //! * [`editor`]: what editors ask about a text: completion, documentation, names and their uses
 //! * [`opt`]: passes that make programs smaller
+//! * [`select`]: selections such as `TYPE=enemy,!TYPE=boss`, in games and in CHOOSE tokens
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
 //! * [`caves`]: levels of caves, and views of large worlds
 //! * [`convert`]: games from one notation to another
@@ -58,6 +59,7 @@ mod lower;
 pub mod ontology_doc;
 pub mod opt;
 mod resolve;
+pub mod select;
 pub mod source;
 pub mod trace;
 

@@ -5,6 +5,7 @@
 mod agent;
 mod bench;
 mod check;
+mod choose;
 mod compile;
 mod convert;
 mod disasm;
@@ -52,6 +53,8 @@ enum Command {
     Level(level::Level),
     Lsp(lsp::Lsp),
     Bench(bench::Bench),
+    #[command(subcommand)]
+    Choose(choose::Choose),
 }
 
 /// Why a command stopped.
@@ -107,6 +110,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Level(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
+        Command::Choose(c) => c.run(&mut out),
     };
     // What was written before a failure is wanted, too.
     let flushed = stdout.flush().map_err(Failure::Output);

@@ -1,8 +1,8 @@
 //! Every diagnostic code, declared once: its usual level, title, explanation, and an example of wrong and right text.
 //!
 //! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels, `E07` the
-//! published grammar, `E08` modules of the Game Design Language. A code that starts with `W` is never more than a warning, unless `--strict` or `--deny` makes it an
-//! error. Codes are appended, never reused.
+//! published grammar, `E08` modules of the Game Design Language, `E09` selections. A code that starts with `W` is never more
+//! than a warning, unless `--strict` or `--deny` makes it an error. Codes are appended, never reused.
 
 use super::Level;
 
@@ -726,6 +726,95 @@ codes! {
          is 0 or 100.",
         wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 2d4))",
         right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 3))";
+
+    // ---- Selections -----------------------------------------------------------------------------------------------
+
+    NOT_A_TOKEN = "E0901" Error "not a CHOOSE token":
+        "A token starts with `CHOOSE:`.",
+        wrong "FEAT|ALL", right "CHOOSE:FEAT|ALL";
+    UNKNOWN_SUBTOKEN = "E0902" Error "unknown subtoken":
+        "`CHOOSE:` is followed by TEMPLATE, LANG, EQUIPMENT, FEAT or ABILITY. `vgdl choose convert` rewrites the \
+         names of before.",
+        wrong "CHOOSE:FAET|Dodge", right "CHOOSE:FEAT|Dodge";
+    NO_ARGUMENTS = "E0903" Error "token without arguments":
+        "A subtoken is followed by `|` and a selection, ABILITY by a category before it. A title is not a \
+         selection.",
+        wrong "CHOOSE:FEAT|TITLE=Pick one", right "CHOOSE:FEAT|Dodge|TITLE=Pick one";
+    UNKNOWN_CATEGORY = "E0904" Error "unknown category":
+        "ABILITY is followed by a category of abilities that the catalogue has.",
+        wrong "CHOOSE:ABILITY||Dodge", right "CHOOSE:ABILITY|FEAT|Dodge";
+    EMPTY_SELECTION = "E0905" Error "empty selection":
+        "A selection has at least one term. `ALL` selects everything.",
+        wrong "CHOOSE:FEAT|", right "CHOOSE:FEAT|ALL";
+    EMPTY_ALTERNATIVE = "E0906" Error "empty alternative":
+        "A `|` stands between two alternatives, neither first nor last nor twice.",
+        wrong "CHOOSE:FEAT|Dodge||Toughness", right "CHOOSE:FEAT|Dodge|Toughness";
+    EMPTY_TERM = "E0907" Error "empty term":
+        "A `,` stands between two terms, neither first nor last nor twice.",
+        wrong "CHOOSE:FEAT|TYPE=Fighter,", right "CHOOSE:FEAT|TYPE=Fighter";
+    EMPTY_TYPE = "E0908" Error "type is missing":
+        "`TYPE=` is followed by a type.",
+        wrong "CHOOSE:FEAT|TYPE=", right "CHOOSE:FEAT|TYPE=Fighter";
+    BAD_TYPE_DOTS = "E0909" Error "empty type between dots":
+        "Several types after `TYPE=` have one dot between each two, and none at the ends: objects that have all of \
+         them.",
+        wrong "CHOOSE:FEAT|TYPE=Fighter..General", right "CHOOSE:FEAT|TYPE=Fighter.General";
+    UNBALANCED_BRACKET = "E0910" Error "bracket without a partner":
+        "Every `[` is closed by a `]`.",
+        wrong "CHOOSE:FEAT|PC[TYPE=Fighter", right "CHOOSE:FEAT|PC[TYPE=Fighter]";
+    EMPTY_BRACKETS = "E0911" Error "empty brackets":
+        "Brackets hold a selection. A qualifier without them is about all objects.",
+        wrong "CHOOSE:FEAT|PC[]", right "CHOOSE:FEAT|PC";
+    TEXT_AFTER_BRACKET = "E0912" Error "text after a bracket":
+        "A `]` is followed by `|`, `,`, another `]`, or nothing.",
+        wrong "CHOOSE:FEAT|PC[TYPE=Fighter]TYPE=General", right "CHOOSE:FEAT|PC[TYPE=Fighter],TYPE=General";
+    UNKNOWN_QUALIFIER = "E0913" Error "unknown qualifier":
+        "Brackets follow a qualifier directly: ANY, PC or QUALIFIED, in upper case.",
+        wrong "CHOOSE:FEAT|HAS[TYPE=Fighter]", right "CHOOSE:FEAT|PC[TYPE=Fighter]";
+    QUALIFIER_VALUE = "E0914" Error "qualifier with a value":
+        "A qualifier has no value. What it is about stands in brackets.",
+        wrong "CHOOSE:FEAT|PC=Fighter", right "CHOOSE:FEAT|PC[TYPE=Fighter]";
+    NEGATED_KEY = "E0915" Error "negated key":
+        "`!` stands before `TYPE=` or a qualifier, not before a key.",
+        wrong "CHOOSE:FEAT|!Dodge", right "CHOOSE:FEAT|!PC[Dodge]";
+    BAD_PATTERN = "E0916" Error "misplaced `%`":
+        "A `%` stands once, at the end: objects whose keys begin with what is before it.",
+        wrong "CHOOSE:FEAT|Skill%Focus", right "CHOOSE:FEAT|Skill%";
+    EMPTY_TITLE = "E0917" Error "empty title":
+        "`TITLE=` in the last place is followed by a text.",
+        wrong "CHOOSE:FEAT|Dodge|TITLE=", right "CHOOSE:FEAT|Dodge|TITLE=Pick one";
+    SELECTION_TOO_DEEP = "E0918" Error "too many brackets in brackets":
+        "Brackets can be nested 64 deep.",
+        wrong "", right "";
+    SELECTION_TOO_LONG = "E0919" Error "selection too long":
+        "Selections are read up to 4 MiB.",
+        wrong "", right "";
+    KEY_WITH_AND = "E0920" Error "key joined with `,`":
+        "Only `--strict` says this, as PCGen does. A key selects one object at most, so other terms joined to it \
+         by `,` can only take that away.",
+        wrong "CHOOSE:FEAT|Dodge,TYPE=Fighter", right "CHOOSE:FEAT|Dodge|TYPE=Fighter";
+    ALL_COMBINED = "E0921" Error "`ALL` joined with other terms":
+        "Only `--strict` says this, as PCGen does. `ALL` joined with `|` is `ALL`, and joined with `,` it says \
+         nothing.",
+        wrong "CHOOSE:FEAT|ALL,TYPE=Fighter", right "CHOOSE:FEAT|TYPE=Fighter";
+    NESTED_BRACKETS = "E0922" Error "brackets in brackets":
+        "Only `--strict` says this: PCGen does not read brackets inside of brackets.",
+        wrong "CHOOSE:FEAT|PC[QUALIFIED[TYPE=Fighter]]", right "CHOOSE:FEAT|PC[TYPE=Fighter],QUALIFIED";
+    AT_MOST_ONE = "W0923" Warning "at most one object can match":
+        "A key selects one object at most, so other terms joined to it by `,` can only take that away.",
+        wrong "CHOOSE:FEAT|Dodge,Toughness", right "CHOOSE:FEAT|Dodge|Toughness";
+    EDGE_SPACE = "W0924" Warning "space at the end of a key":
+        "White space is part of a key, as any other character is: ` Dodge` is not `Dodge`.",
+        wrong "CHOOSE:FEAT|Dodge| Toughness", right "CHOOSE:FEAT|Dodge|Toughness";
+    UNKNOWN_KEY = "W0925" Warning "unknown key":
+        "No object of the catalogue has this key, so it selects nothing.",
+        wrong "", right "";
+    UNKNOWN_TYPE = "W0926" Warning "unknown type":
+        "No object of the catalogue has this type, so it selects nothing, or with `!` everything.",
+        wrong "", right "";
+    DEPRECATED_TOKEN = "W0927" Warning "token of an old name":
+        "The token has another name now; `vgdl choose convert` rewrites it.",
+        wrong "CHOOSE:LANGUAGE|Spoken", right "CHOOSE:LANG|TYPE=Spoken";
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ mod reading_limits;
 mod resolve;
 mod resolve_corpus;
 mod sample;
+mod select;
 mod stages;
 mod stalls;
 mod strict;

@@ -9,6 +9,7 @@
 //! * [`ontology`]: sprite classes, effects, terminations and their parameters, each a row of a table
 //! * [`encode`]: plays as numbers, for programs that learn
 //! * `batch` (feature `batch`): many plays at once, on all cores, observed as planes and features
+//! * [`selector`]: sets as bits, and selections compiled to them
 //! * [`rng`]: the random generator of the reference engine, as a value
 //!
 //! The smallest program with a point to it, written by hand: an avatar that wins when it takes the gem.
@@ -91,6 +92,7 @@ pub mod ontology;
 mod probe;
 pub mod program;
 pub mod rng;
+pub mod selector;
 mod state;
 pub(crate) mod step;
 mod trig;

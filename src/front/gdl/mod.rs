@@ -6,7 +6,7 @@
 //!
 //! * [`dialect`]: the two readings of the language, and every difference between them
 //! * `read`, `number`: text to forms, on the tokens of `grammar/gdl.pest`
-//! * [`value`]: values
+//! * `value`: values and the places where they were written
 //! * `machine`: bindings and forms; `eval`, `lists`, `arith`, `kernel`, `compare`: evaluation
 //! * `types`, `tables`, `names`: types, their properties, tables and globals
 //! * [`game`]: games written in GDL

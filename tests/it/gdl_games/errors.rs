@@ -40,9 +40,9 @@ fn an_unknown_class_is_told_at_its_name() {
     says(
         "(unit-type rat (class RandomNCP))",
         &[
-            "error[E0203]: unknown sprite class `RandomNCP`",
+            "error[E0202]: unknown sprite class `RandomNCP`",
             "g.gdl:3:23",
-            "^^^^^^^^^ not a class",
+            "^^^^^^^^^ not a class of sprites",
             "did you mean `RandomNPC`?",
         ],
     );
@@ -52,7 +52,7 @@ fn an_unknown_class_is_told_at_its_name() {
 fn an_unknown_effect_is_told_at_its_name() {
     says(
         "(table interactions (avatar wall stepBak))",
-        &["error[E0401]: unknown effect `stepBak`", "g.gdl:3:34", "^^^^^^^ not an effect", "did you mean `stepBack`?"],
+        &["error[E0404]: unknown effect `stepBak`", "g.gdl:3:34", "^^^^^^^ not an effect", "did you mean `stepBack`?"],
     );
 }
 
@@ -63,7 +63,7 @@ fn an_unknown_parameter_is_told_at_its_name() {
         &[
             "warning[W0208]: unknown parameter `coldown`",
             "g.gdl:3:35",
-            "RandomNPC does not take it",
+            "`RandomNPC` does not take it",
             "did you mean `cooldown`?",
         ],
     );
@@ -73,7 +73,7 @@ fn an_unknown_parameter_is_told_at_its_name() {
 fn a_parameter_of_another_class_is_told_at_its_name() {
     says(
         "(terrain-type rock (prob 0.5))",
-        &["warning[W0208]: unknown parameter `prob`", "Immovable does not take it", "remove `(prob 0.5)`"],
+        &["warning[W0208]: unknown parameter `prob`", "`Immovable` does not take it", "remove `(prob 0.5)`"],
     );
 }
 
@@ -81,7 +81,7 @@ fn a_parameter_of_another_class_is_told_at_its_name() {
 fn a_name_that_is_never_defined_is_told_where_it_stands() {
     says(
         "(unit-type burrow (class SpawnPoint) (stype ratt))\n(unit-type rat (class RandomNPC))",
-        &["error[E0202]: unknown sprite `ratt`", "g.gdl:3:45", "not defined in this module", "did you mean `rat`?"],
+        &["error[E0212]: unknown sprite `ratt`", "g.gdl:3:45", "not defined in this module", "did you mean `rat`?"],
     );
     says(
         "(define lives 3)\n(add avatar healthPoints livs)",

@@ -25,8 +25,15 @@ const WORDS: &[(&str, &str)] = &[
     ("this line counts", "this entry counts"),
 ];
 
+/// What becomes of the rest of a game file is no news about a module.
+const FILES: [&str; 2] = ["GVGAI logs a message and reads no further", "GVGAI skips this line"];
+
 /// Says a finding about forms.
 pub(super) fn translate(found: &mut Diagnostic) {
+    found.note = found.note.take().and_then(|note| {
+        let kept: Vec<&str> = note.lines().filter(|line| !FILES.iter().any(|f| line.starts_with(f))).collect();
+        (!kept.is_empty()).then(|| kept.join("\n"))
+    });
     for text in [Some(&mut found.message), Some(&mut found.label), found.help.as_mut()].into_iter().flatten() {
         *text = say(text);
     }

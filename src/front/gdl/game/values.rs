@@ -151,7 +151,7 @@ pub(super) fn names(machine: &mut Machine, value: &Value, form: &Value) -> Vec<W
     words
 }
 
-/// The words of a text, each with its place if the text has one of its own.
+/// The words of a text, each with its place if the text has one of its own. A selection in braces is one word.
 pub(super) fn split(text: &str, span: Span) -> Vec<Word> {
     let exact = (span.end - span.start) as usize == text.len();
     let place = |piece: &str| {
@@ -170,5 +170,8 @@ pub(super) fn split(text: &str, span: Span) -> Vec<Word> {
             _ => bare(piece, whole),
         }
     };
+    if text.starts_with('{') && text.ends_with('}') {
+        return vec![bare(text, span)];
+    }
     text.split_ascii_whitespace().map(word).collect()
 }

@@ -1,0 +1,8 @@
+//! Selections: the language, its corpus, its laws, and the command.
+
+mod bytes;
+mod cli;
+mod conformance;
+mod hostile;
+mod laws;
+mod parse;
