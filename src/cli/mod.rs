@@ -16,6 +16,7 @@ mod level;
 mod load;
 mod lsp;
 mod run;
+mod sweep;
 mod term;
 mod trace;
 

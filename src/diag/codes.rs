@@ -662,6 +662,71 @@ codes! {
     BAD_VARIANT = "W0845" Warning "variant that cannot be read":
         "A variant is a list of its name, its default, and what each value does. `include` sets variants that the module has.",
         wrong "", right "";
+    // Games as modules. The examples are whole modules.
+
+    GDL_NO_GAME = "E0850" Error "module without a game":
+        "A module that is to be a game has one form `game-module`, which names it and its class.",
+        wrong "(unit-type avatar (class MovingAvatar))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))";
+    GDL_FORM = "E0851" Error "form of the wrong shape":
+        "A form of the game vocabulary has other parts than this one: a rule is `(FIRST SECOND EFFECT)`, a property is `(NAME \
+         VALUE)` with one value, and types, terminations and effects have their name first.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar) (speed 0.5 0.6))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar) (speed 0.5))";
+    GDL_UNKNOWN = "E0852" Error "unknown form or table":
+        "The module has a form or a table that neither the language nor the vocabulary of games knows.",
+        wrong "(game-module \"g\")\n(unit-typ avatar (class MovingAvatar))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))";
+    GDL_UNDEFINED = "E0853" Error "name that is never defined":
+        "Where a number or a truth value is wanted stands a name that has no value: neither the module nor the call defines it.",
+        wrong "(game-module \"g\")\n(define pace 0.5)\n(unit-type avatar (class MovingAvatar) (speed pac))",
+        right "(game-module \"g\")\n(define pace 0.5)\n(unit-type avatar (class MovingAvatar) (speed pace))";
+    GDL_EMPTY = "E0854" Error "category without sprites":
+        "A category stands for the types in it. One that has none can neither be met nor placed.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(category vermin)",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(category vermin)\n(unit-type rat (class RandomNPC) (in vermin))";
+    GDL_CATEGORY = "E0855" Error "sprite in what is no category":
+        "`(in NAME)` puts a type into a category, which `category` defines. A category can be in another, but not in itself.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC) (in avatar))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(category vermin)\n(unit-type rat (class RandomNPC) (in vermin))";
+    GDL_KIND = "E0856" Error "wrong kind of type or value":
+        "A table wants types of its kind: `interactions` any types, categories and lists of them, the tables of numbers types \
+         that `unit-type` defines, and numbers for them.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(terrain-type rock)\n(table damage (rock avatar 1))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rock (class Immovable))\n(table damage (rock avatar 1))";
+    GDL_UNEQUAL = "E0857" Error "lists of unequal length":
+        "In a clause of a table, or in `add`, a list of values goes with a list of types, one value for each.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(add (avatar rat) healthPoints (3 2 1))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(add (avatar rat) healthPoints (3 2))";
+    GDL_EXCHANGED = "N0858" Note "values by the second list of types":
+        "A list of lists of values goes by the first list of types, one row for each. Here it fits the second list only, and is \
+         read that way.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(unit-type owl (class RandomNPC))\n(table damage ((rat owl avatar) (rat avatar) ((1 2 0) (3 4 0))))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(unit-type owl (class RandomNPC))\n(table damage ((rat owl avatar) (rat avatar) ((1 3) (2 4) (0 0))))";
+    GDL_AREA = "E0859" Error "area that does not agree with its rows":
+        "An area says its width and its height, and has so many rows with so many characters each.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(area 3 2 (layout \"A  \" \"  \"))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(area 3 2 (layout \"A  \" \"   \"))";
+    GDL_VARIANT = "E0860" Error "unknown variant or choice":
+        "`--variant NAME=VALUE` chooses among what `variants` of `game-module` offers, and so does the default of a variant.",
+        wrong "(game-module \"g\" (variants (pace quick (slow (define pace 0.5)) (fast (define pace 1.0)))))\n(unit-type avatar (class MovingAvatar))",
+        right "(game-module \"g\" (variants (pace fast (slow (define pace 0.5)) (fast (define pace 1.0)))))\n(unit-type avatar (class MovingAvatar))";
+    GDL_GIVEN = "E0861" Error "value from outside that cannot be used":
+        "`-D NAME=VALUE` takes a value as GDL has it: a number, a symbol, a string in quotes, or a list.",
+        wrong "", right "";
+    GDL_UNUSED = "W0862" Warning "value from outside that nothing uses":
+        "`-D NAME=VALUE` gives a value to a name that the module defines with `define`. This module does not define it.",
+        wrong "", right "";
+    GDL_MODULE = "W0863" Warning "unknown property of `game-module`":
+        "`game-module` takes its name, a title, the class of the game and its options, and variants.",
+        wrong "(game-module \"g\" (tilte \"Game\"))\n(unit-type avatar (class MovingAvatar))",
+        right "(game-module \"g\" (title \"Game\"))\n(unit-type avatar (class MovingAvatar))";
+    GDL_UNSUPPORTED = "E0864" Error "damage that is not supported":
+        "The virtual machine has no effect that takes health points by chance: `damage` is a number of points, and `hit-chance` \
+         is 0 or 100.",
+        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 2d4))",
+        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 3))";
+
     // ---- Selections -----------------------------------------------------------------------------------------------
 
     NOT_A_TOKEN = "E0901" Error "not a CHOOSE token":

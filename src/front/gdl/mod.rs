@@ -10,6 +10,7 @@
 //! * `machine`, `forms`: what symbols are bound to, and the forms that change it
 //! * `eval`, `arith`, `kernel`, `compare`: evaluation
 //! * `types`, `tables`, `names`: types, their properties, tables and globals
+//! * [`game`]: games written in GDL
 //! * `modules`, `dump`: modules of a library, and the state that loading one leaves
 
 mod arith;
@@ -18,6 +19,7 @@ pub mod dialect;
 mod dump;
 mod eval;
 mod forms;
+pub mod game;
 pub mod json;
 mod kernel;
 mod machine;
