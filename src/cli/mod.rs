@@ -14,6 +14,7 @@ mod fmt;
 mod level;
 mod load;
 mod lsp;
+mod query;
 mod run;
 mod term;
 mod trace;
@@ -51,6 +52,7 @@ enum Command {
     Bench(bench::Bench),
     #[command(subcommand)]
     Choose(choose::Choose),
+    Query(query::Query),
 }
 
 /// Why a command stopped.
@@ -106,6 +108,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
         Command::Choose(c) => c.run(&mut out),
+        Command::Query(c) => c.run(&mut out),
     };
     // What was written before a failure is wanted, too.
     let flushed = stdout.flush().map_err(Failure::Output);
