@@ -70,6 +70,7 @@ pub use vgdl_vm::{self as vm, Dialect};
 
 use convert::{Converted, To};
 use diag::Sink;
+use front::gdl::game::{Family, Module};
 use front::level::LevelText;
 use front::vgdl::layout::Tabs;
 use front::vgdl::tree::Tree;
@@ -91,10 +92,39 @@ pub struct Options {
     pub params: Vec<(String, String)>,
     /// Whether names and lines are left out of the program.
     pub strip: bool,
-    /// Whether every departure from the published grammar is an error.
+    /// Whether every departure from the published grammar is an error. It says nothing about games in GDL.
     pub strict: bool,
+    /// What the game is written in.
+    pub notation: Notation,
+    /// What is chosen of a family of games, if the game is a module of GDL.
+    pub family: Family,
     /// Whether the passes of [`opt`] run. They change no play, only what it costs.
     pub optimise: bool,
+}
+
+/// What a game is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// A source whose name ends in `.gdl` is a module of GDL, any other is VGDL.
+    #[default]
+    ByName,
+    /// VGDL.
+    Vgdl,
+    /// GDL.
+    Gdl,
+}
+
+impl Notation {
+    /// Whether a game is a module of GDL.
+    #[must_use]
+    pub fn is_gdl(self, game: &Source) -> bool {
+        let end = game.name.len().checked_sub(4).and_then(|at| game.name.get(at..));
+        match self {
+            Notation::ByName => end.is_some_and(|end| end.eq_ignore_ascii_case(".gdl")),
+            Notation::Vgdl => false,
+            Notation::Gdl => true,
+        }
+    }
 }
 
 /// What [`compile`] returns.
@@ -131,14 +161,14 @@ impl Checked {
 #[must_use]
 pub fn compile(game: &Source, levels: &[Source], options: &Options) -> Compiled {
     let read = read(game, levels, options);
-    Compiled { program: read.program, diagnostics: finish(read.sink, game) }
+    Compiled { program: read.program, diagnostics: finish(read.sink, game, read.module.as_ref()) }
 }
 
 /// Reads a game with its levels and reports what is wrong with them.
 #[must_use]
 pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
     let read = read(game, levels, options);
-    Checked { game: read.game, diagnostics: finish(read.sink, game) }
+    Checked { game: read.game, diagnostics: finish(read.sink, game, read.module.as_ref()) }
 }
 
 /// Writes a game with its levels in a notation. `name` is what it is called there.
@@ -147,17 +177,20 @@ pub fn check(game: &Source, levels: &[Source], options: &Options) -> Checked {
 #[must_use]
 pub fn convert(game: &Source, levels: &[Source], options: &Options, to: To, name: &str) -> Converted {
     let options = Options { strict: false, optimise: false, ..options.clone() };
-    let Read { tree, game: meant, levels, sink, .. } = read(game, levels, &options);
+    let Read { tree, game: meant, levels, module, sink, .. } = read(game, levels, &options);
     let subject =
         meant.filter(|_| !sink.has_errors()).map(|meant| convert::Subject { source: game, tree, game: meant, levels });
-    let diagnostics = finish(sink, game);
+    let diagnostics = finish(sink, game, module.as_ref());
     convert::write(subject, name, to, &options, diagnostics)
 }
 
-/// What was found, but for what the text itself allows.
-fn finish(sink: Sink, game: &Source) -> Vec<Diagnostic> {
+/// What was found, but for what the text itself allows. `module` is what the game was read from, if it is in GDL.
+fn finish(sink: Sink, game: &Source, module: Option<&Module>) -> Vec<Diagnostic> {
     let mut found = sink.into_vec();
-    diag::allow::apply(game, &mut found);
+    if let Some(module) = module {
+        module.translate(game, &mut found);
+    }
+    diag::allow::apply(game, if module.is_some() { ';' } else { '#' }, &mut found);
     found
 }
 
@@ -168,22 +201,39 @@ struct Read {
     program: Option<Program>,
     /// The levels that could be read.
     levels: Vec<LevelText>,
+    /// The module it was read from, if it is in GDL; with its levels, unless others were given.
+    module: Option<Module>,
     sink: Sink,
 }
 
 /// Text to program.
 fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
     let mut sink = Sink::new(options.policy);
-    if options.strict {
-        sink.lift(&front::vgdl::strict::LIFTED);
-    }
     // There is one dialect so far, so there is nothing to tell.
     let Dialect::Gvgai = options.dialect.unwrap_or_default();
-    let tree = front::vgdl::parse::parse(game, Tabs::from(options.policy), &mut sink);
-    if options.strict {
-        front::vgdl::strict::report(&tree, &mut sink);
+    let (tree, mut module) = if options.notation.is_gdl(game) {
+        let mut module = front::gdl::game::read(game, &options.family, &mut sink);
+        (std::mem::take(&mut module.tree), Some(module))
+    } else {
+        if options.strict {
+            sink.lift(&front::vgdl::strict::LIFTED);
+        }
+        let tree = front::vgdl::parse::parse(game, Tabs::from(options.policy), &mut sink);
+        if options.strict {
+            front::vgdl::strict::report(&tree, &mut sink);
+        }
+        (tree, None)
+    };
+    // Only of texts in VGDL are single lines looked at.
+    let none = Source::new("", "");
+    let text = if module.is_some() { &none } else { game };
+    let mut resolved = resolve::resolve(&tree, text, &options.params, &mut sink);
+    // The levels of a module are its own, unless others are given.
+    if !levels.is_empty() {
+        module.iter_mut().for_each(|module| module.areas.clear());
     }
-    let mut resolved = resolve::resolve(&tree, game, &options.params, &mut sink);
+    let own: Vec<Source> = module.iter().flat_map(|m| &m.areas).map(|area| area.source.clone()).collect();
+    let levels = if own.is_empty() { levels } else { &own };
     let mut played = Vec::new();
     for (i, source) in levels.iter().enumerate() {
         let text = front::level::read(source, i + 1, &mut sink);
@@ -219,5 +269,5 @@ fn read(game: &Source, levels: &[Source], options: &Options) -> Read {
         }
     }
     let levels = played.into_iter().map(|level| level.text).collect();
-    Read { tree, game: resolved, program, levels, sink }
+    Read { tree, game: resolved, program, levels, module, sink }
 }

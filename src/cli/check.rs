@@ -96,6 +96,10 @@ impl Check {
                 return Ok(());
             }
         };
+        if self.strict && vgdl::Notation::ByName.is_gdl(&game) {
+            let title = "--strict compares with the published grammar of VGDL, which says nothing about GDL";
+            return Err(Failure::Usage(title.to_owned()));
+        }
         let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
         let options = vgdl::Options { strict: self.strict, ..self.how.options(false) };
         let checked = vgdl::check(&game, &levels, &options);

@@ -8,6 +8,7 @@ use vgdl::files;
 use vgdl::source::Source;
 
 use super::load::{self, Caps, GameFile, How};
+use super::sweep::{self, Member};
 use super::{Done, Failure, Out};
 
 /// Compile a game, with levels or without, to a file that runs without its sources.
@@ -18,7 +19,8 @@ pub(crate) struct Compile {
     game: PathBuf,
     /// Level files to put in.
     levels: Vec<PathBuf>,
-    /// Where to write; the game's name with the ending `.vgdlc` if not given.
+    /// Where to write; the game's name with the ending `.vgdlc` if not given. With several values for a name (-D NAME=V1,V2)
+    /// there is a file for each combination, and its name has the values in it.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Leave names and source lines out.
@@ -32,11 +34,18 @@ pub(crate) struct Compile {
 
 impl Compile {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
-        let GameFile::Source(game) = load::game_file(&self.game, &self.how)? else {
+        let members = sweep::members(&self.how)?;
+        members.iter().try_for_each(|member| self.compile(member, out))
+    }
+
+    /// Compiles one game.
+    fn compile(&self, member: &Member, out: &mut Out<'_>) -> Done {
+        let how = &member.how;
+        let GameFile::Source(game) = load::game_file(&self.game, how)? else {
             return Err(Failure::Input(format!("{} is compiled already", self.game.display())));
         };
-        let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
-        let mut program = load::compile(&game, &levels, &self.how.options(self.strip), out.quiet)?;
+        let levels: Vec<Source> = self.levels.iter().map(|p| how.source(p)).collect::<Result<_, _>>()?;
+        let mut program = load::compile(&game, &levels, &how.options(self.strip), out.quiet)?;
         self.caps.apply(&mut program);
         let counts = [
             (program.types.len(), "type"),
@@ -47,7 +56,8 @@ impl Compile {
         let bytes = program.to_bytes();
         // What cannot be run is not written.
         load::image(&self.game, program)?;
-        let path = self.output.unwrap_or_else(|| self.game.with_extension("vgdlc"));
+        let path = self.output.clone().unwrap_or_else(|| self.game.with_extension("vgdlc"));
+        let path = member.path(&path);
         files::write(&path, &bytes).map_err(Failure::Input)?;
         if !out.quiet {
             write!(out, "wrote {}: {} bytes", path.display(), bytes.len())?;

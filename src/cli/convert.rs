@@ -10,6 +10,7 @@ use vgdl::files;
 use vgdl::source::Source;
 
 use super::load::{self, GameFile, How};
+use super::sweep::{self, Member};
 use super::{Done, Failure, Out};
 
 /// Write a game in another notation: VGDL, GDL, or JSON for programs.
@@ -39,10 +40,20 @@ enum Notation {
 
 impl Convert {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
-        let GameFile::Source(game) = load::game_file(&self.game, &self.how)? else {
+        let members = sweep::members(&self.how)?;
+        if members.len() > 1 && self.output.is_none() {
+            return Err(Failure::Usage("several games are written to files: name one with --output".to_owned()));
+        }
+        members.iter().try_for_each(|member| self.convert(member, out))
+    }
+
+    /// Converts one game.
+    fn convert(&self, member: &Member, out: &mut Out<'_>) -> Done {
+        let how = &member.how;
+        let GameFile::Source(game) = load::game_file(&self.game, how)? else {
             return Err(Failure::Input(format!("{} is compiled: its text is gone", self.game.display())));
         };
-        let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
+        let levels: Vec<Source> = self.levels.iter().map(|p| how.source(p)).collect::<Result<_, _>>()?;
         let to = match self.to {
             Notation::Vgdl => To::Vgdl,
             Notation::Gdl => To::Gdl,
@@ -50,7 +61,7 @@ impl Convert {
         };
         let name = self.game.file_stem().unwrap_or_default().to_string_lossy();
         let Converted { text, levels: written, unsayable, mut diagnostics } =
-            vgdl::convert(&game, &levels, &self.how.options(false), to, &name);
+            vgdl::convert(&game, &levels, &how.options(false), to, &name);
         // Warnings are what `check` is for.
         diagnostics.retain(|d| d.level == Level::Error);
         load::report(&diagnostics, &game, &levels);
@@ -58,10 +69,11 @@ impl Convert {
             return Err(Failure::Input(format!("{}: {why}", game.name)));
         }
         let Some(text) = text else { return Err(Failure::Said) };
-        let Some(path) = self.output else {
+        let Some(path) = &self.output else {
             out.write_all(text.as_bytes())?;
             return Ok(());
         };
+        let path = member.path(path);
         save(&path, &text, out)?;
         for (i, text) in written.iter().enumerate() {
             save(&load::numbered(&path, i), text, out)?;
@@ -71,8 +83,7 @@ impl Convert {
 }
 
 fn save(path: &Path, text: &str, out: &mut Out<'_>) -> Done {
-    std::fs::write(path, text)
-        .map_err(|e| Failure::Input(format!("cannot write {}: {}", path.display(), files::reason(&e))))?;
+    files::write(path, text.as_bytes()).map_err(Failure::Input)?;
     if !out.quiet {
         writeln!(out, "wrote {}", path.display())?;
     }

@@ -31,6 +31,9 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
         let source = How::default().source(&self.game)?;
+        if vgdl::Notation::ByName.is_gdl(&source) {
+            return Err(Failure::Usage(format!("{} is a module of GDL: `fmt` lays out VGDL", source.name)));
+        }
         let policy = if self.compat { Policy::Compat } else { Policy::Default };
         let text = print::format(&source, policy.into()).map_err(|e| Failure::Input(e.to_string()))?;
         if self.stdout {

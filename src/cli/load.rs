@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use vgdl::diag::{self, Diagnostic, Policy, Sink};
+use vgdl::front::gdl::game::Family;
 use vgdl::source::Source;
-use vgdl::{Compiled, Options, files};
+use vgdl::{Compiled, Notation, Options, files};
 use vgdl_vm::program::verify::limits;
 use vgdl_vm::program::{Level, Program};
 use vgdl_vm::{Dialect, Image};
@@ -25,6 +26,13 @@ pub(crate) struct How {
     /// Set a parameter of the game's ParameterSet.
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     params: Vec<(String, String)>,
+    /// Give a name of a GDL module a value: its own definition of the name is only the default. `compile` and `convert` take
+    /// several values, separated by commas.
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = parameter)]
+    pub(crate) defines: Vec<(String, String)>,
+    /// Choose a variant of a GDL module.
+    #[arg(long = "variant", value_name = "NAME=VALUE", value_parser = parameter)]
+    variants: Vec<(String, String)>,
     /// Passes over the program: 0 for none, 1 for all. They change no play.
     #[arg(short = 'O', value_name = "0|1", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
     optimise: u8,
@@ -79,6 +87,8 @@ impl How {
             strip,
             strict: false,
             optimise: self.optimise > 0,
+            notation: Notation::ByName,
+            family: Family { defines: self.defines.clone(), variants: self.variants.clone() },
         }
     }
 
@@ -109,7 +119,16 @@ pub(crate) fn game_file(path: &Path, how: &How) -> Result<GameFile, Failure> {
     if named || bytes.starts_with(b"VGDL\x1a") {
         return Ok(GameFile::Compiled(bytes));
     }
-    how.decode(path, bytes).map(GameFile::Source)
+    let source = how.decode(path, bytes)?;
+    if !how.options(false).family.is_empty() && !Notation::ByName.is_gdl(&source) {
+        let title = format!("{} is no module of GDL: -D and --variant are for such", path.display());
+        return Err(Failure::Usage(title + "; --param sets parameters of a ParameterSet"));
+    }
+    if super::sweep::is_sweep(how) {
+        let title = "several values given with -D stand for several games: `compile` and `convert` make them all";
+        return Err(Failure::Usage(title.to_owned()));
+    }
+    Ok(GameFile::Source(source))
 }
 
 /// The program in bytes.
@@ -162,6 +181,13 @@ pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, caps: &Caps, qu
         Some(_) => None,
     };
     match game_file(path, how)? {
+        GameFile::Source(game) if number.is_some() && Notation::ByName.is_gdl(&game) => {
+            let mut program = compile(&game, &[], &how.options(false), quiet)?;
+            caps.apply(&mut program);
+            let image = image(path, program)?;
+            let level = numbered_level(path, &image, number)?;
+            Ok(Ready { image, level, sources: None })
+        }
         GameFile::Source(game) => {
             let place = match (level, number) {
                 (_, Some(n)) => numbered(path, n),
@@ -190,22 +216,24 @@ pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, caps: &Caps, qu
             let image = image(path, program)?;
             let level = match (level, number) {
                 (Some(file), None) => level_of(Path::new(file), how)?,
-                (_, number) => {
-                    let levels = &image.program().levels;
-                    let count = levels.len();
-                    number.and_then(|n| levels.get(n)).cloned().ok_or_else(|| {
-                        let has = match count {
-                            0 => "no levels: name a level file with --level".to_owned(),
-                            1 => "one level: number 0".to_owned(),
-                            n => format!("{n} levels: 0 to {}", n - 1),
-                        };
-                        Failure::Input(format!("{} has {has}", path.display()))
-                    })?
-                }
+                (_, number) => numbered_level(path, &image, number)?,
             };
             Ok(Ready { image, level, sources: None })
         }
     }
+}
+
+/// A level that is part of a game.
+fn numbered_level(path: &Path, image: &Image, number: Option<usize>) -> Result<Level, Failure> {
+    let levels = &image.program().levels;
+    number.and_then(|n| levels.get(n)).cloned().ok_or_else(|| {
+        let has = match levels.len() {
+            0 => "no levels: name a level file with --level".to_owned(),
+            1 => "one level: number 0".to_owned(),
+            n => format!("{n} levels: 0 to {}", n - 1),
+        };
+        Failure::Input(format!("{} has {has}", path.display()))
+    })
 }
 
 /// `dir/x.vgdl` and 3 → `dir/x_lvl3.txt`.

@@ -11,11 +11,13 @@ mod convert;
 mod disasm;
 mod explain;
 mod fmt;
+mod gdl;
 mod level;
 mod load;
 mod lsp;
 mod query;
 mod run;
+mod sweep;
 mod term;
 mod trace;
 
@@ -46,6 +48,8 @@ enum Command {
     Disasm(disasm::Disasm),
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
+    #[command(subcommand)]
+    Gdl(gdl::Gdl),
     #[command(subcommand)]
     Level(level::Level),
     Lsp(lsp::Lsp),
@@ -104,6 +108,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),
         Command::Fmt(c) => c.run(&mut out),
+        Command::Gdl(c) => c.run(&mut out),
         Command::Level(c) => c.run(&mut out),
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),

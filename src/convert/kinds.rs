@@ -18,6 +18,8 @@ pub(crate) enum Owner<'a> {
     Rule(&'a str, Option<&'a str>),
     /// A termination of this name.
     End(&'a str),
+    /// A parameter of a `GameSpace`: all it says are texts.
+    Parameter,
 }
 
 /// How a value is written in GDL.
@@ -55,6 +57,7 @@ impl Owner<'_> {
             Owner::Game => find_param(GAME_PARAMS, key),
             // By name alone: a test sees to it that rows of one name take values of one shape.
             Owner::Sprite => find_param(SPRITE_PARAMS, key),
+            Owner::Parameter => None,
             Owner::Rule(name, inner) => first(&[
                 effect(name),
                 Some(EFFECT_COMMON),

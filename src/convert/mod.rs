@@ -10,11 +10,12 @@ mod vgdl;
 pub(crate) mod words;
 
 use crate::diag::Diagnostic;
+use crate::front::gdl::game::Family;
 use crate::front::level::LevelText;
 use crate::front::vgdl::tree::Tree;
 use crate::game::Game;
 use crate::source::Source;
-use crate::{Checked, Options, Policy, check};
+use crate::{Checked, Notation, Options, Policy, check};
 
 /// What a game is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,12 +69,15 @@ pub(crate) fn write(
             if same { Ok((text, levels)) } else { Err("VGDL cannot say this game".to_owned()) }
         }),
         To::Gdl => {
-            let comments = Some(subject.source);
-            let levels = &subject.levels;
+            let gdl = options.notation.is_gdl(subject.source);
+            let (comments, levels) = (Some(subject.source).filter(|_| !gdl), &subject.levels);
             let written = gdl::Written { tree: &subject.tree, comments, name, messages, levels };
-            let module = gdl::module(&written);
-            let text = module.unwrap_or_else(|| gdl::embedded(subject.source, name, levels));
-            Ok((text, Vec::new()))
+            let sure = |text: &String| is_same(&subject.game, &Source::new("game.gdl", text.as_str()), &[], options);
+            // What has no form of its own is put into the module as text.
+            let text = gdl::module(&written).filter(sure);
+            let text =
+                text.or_else(|| Some(gdl::embedded(subject.source, name, levels)).filter(|text| !gdl && sure(text)));
+            text.map(|text| (text, Vec::new())).ok_or_else(|| "GDL cannot say this game".to_owned())
         }
     };
     match written {
@@ -85,6 +89,8 @@ pub(crate) fn write(
 /// Whether a text and levels are this game.
 fn is_same(game: &Game, text: &Source, levels: &[String], options: &Options) -> bool {
     let levels: Vec<Source> = levels.iter().map(|text| Source::new("level", text.as_str())).collect();
+    // The text is a game by itself, whatever was chosen to get it.
+    let options = &Options { notation: Notation::ByName, family: Family::default(), ..options.clone() };
     let Checked { game: Some(again), .. } = check(text, &levels, options) else { return false };
     let plain = |game: &Game| {
         let mut game = game.without_places();

@@ -1,47 +1,8 @@
 //! Values of VGDL as words of GDL: numbers, symbols and strings that read back as the same value.
 
 use super::kinds::Shape;
+use crate::front::gdl::is_reserved;
 use crate::resolve::{parse_double, parse_int};
-
-/// Names with a meaning of their own in GDL: as values they are written in quotes.
-const RESERVED: &[&str] = &[
-    "nil",
-    "u*",
-    "m*",
-    "t*",
-    "a*",
-    "true",
-    "false",
-    "non-unit",
-    "non-material",
-    "non-terrain",
-    "non-advance",
-    "cell",
-    "border",
-    "connection",
-    "coating",
-    "river-x",
-    "valley-x",
-    "road-x",
-    "over-nothing",
-    "over-own",
-    "over-border",
-    "over-all",
-    "win",
-    "lose",
-    "draw",
-    "reset",
-    "usual",
-    "quote",
-    "list",
-    "append",
-    "remove",
-    "remove-list",
-    "and",
-    "or",
-    "not",
-    "effect",
-];
 
 /// Most bytes of one string.
 const STRING: usize = 999;
@@ -121,7 +82,7 @@ pub(super) fn word(text: &str) -> String {
 
 /// Whether a word reads as the symbol of this name, with no value but itself or a type.
 fn is_symbol(text: &str) -> bool {
-    is_plain(text) && !RESERVED.contains(&text)
+    is_plain(text) && !is_reserved(text) && text != "effect"
 }
 
 /// Whether a word reads as the symbol of this name.

@@ -17,7 +17,8 @@ struct Allowed {
 }
 
 /// Takes out of `found` what the game's text allows, and adds what is wrong with the remarks.
-pub(crate) fn apply(game: &Source, found: &mut Vec<Diagnostic>) {
+/// `comment`: the character that comments begin with.
+pub(crate) fn apply(game: &Source, comment: char, found: &mut Vec<Diagnostic>) {
     if !game.text.contains(MARK) {
         return;
     }
@@ -26,7 +27,7 @@ pub(crate) fn apply(game: &Source, found: &mut Vec<Diagnostic>) {
     let mut pending: Vec<Allowed> = Vec::new();
     for (i, (start, line)) in lines_of(&game.text).enumerate() {
         let number = i as u32 + 1;
-        let (content, comment) = line.split_once('#').map_or((line, None), |(c, rest)| (c, Some(rest)));
+        let (content, comment) = line.split_once(comment).map_or((line, None), |(c, rest)| (c, Some(rest)));
         let blank = content.trim_matches([' ', '\t', '\u{FEFF}']).is_empty();
         let here = comment.map_or_else(Vec::new, |c| remark(c, start + content.len() + 1, &mut wrong));
         pending.extend(here);
@@ -61,7 +62,7 @@ pub(crate) fn apply(game: &Source, found: &mut Vec<Diagnostic>) {
 
 /// The codes that a comment allows. `start` is the place behind its `#`.
 fn remark(comment: &str, start: usize, wrong: &mut Vec<Diagnostic>) -> Vec<Allowed> {
-    let text = comment.trim_start_matches([' ', '\t', '#']);
+    let text = comment.trim_start_matches([' ', '\t', '#', ';']);
     let Some(rest) = text.strip_prefix(MARK) else { return Vec::new() };
     let at = start + (comment.len() - text.len());
     let whole = Span::new(at, at + text.trim_end().len());

@@ -20,6 +20,7 @@ pub struct Sink {
     lifted: &'static [&'static str],
     list: Vec<Diagnostic>,
     errors: usize,
+    warnings: usize,
     left_out: usize,
 }
 
@@ -50,6 +51,7 @@ impl Sink {
             diagnostic.level = Level::Error;
         }
         self.errors += usize::from(diagnostic.level == Level::Error);
+        self.warnings += usize::from(diagnostic.level == Level::Warning);
         if self.list.len() < Self::CAP {
             self.list.push(diagnostic);
         } else {
@@ -76,6 +78,12 @@ impl Sink {
     #[must_use]
     pub fn errors(&self) -> usize {
         self.errors
+    }
+
+    /// Number of warnings, those beyond the cap included.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.warnings
     }
 
     /// What was collected, in the order of arrival.

@@ -50,9 +50,9 @@ impl Document {
     /// Reads and checks a text, whatever is in it.
     #[must_use]
     pub fn new(source: Source, levels: Vec<Source>, options: &Options) -> Self {
-        let Read { tree, game, program: _, levels: _, sink } = crate::read(&source, &levels, options);
+        let Read { tree, game, module, sink, .. } = crate::read(&source, &levels, options);
         let lines = Lines::new(&source, Tabs::from(options.policy));
-        let diagnostics = crate::finish(sink, &source);
+        let diagnostics = crate::finish(sink, &source, module.as_ref());
         let names = Names::new(&lines, &source);
         let types = game.iter().flat_map(|g| g.types.iter().enumerate()).map(|(i, ty)| (ty.name.clone(), i)).collect();
         Self { source, levels, lines, names, tree, game, types, diagnostics }

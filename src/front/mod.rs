@@ -1,4 +1,5 @@
 //! Fronts: text to tree.
 
+pub mod gdl;
 pub mod level;
 pub mod vgdl;

@@ -44,9 +44,11 @@ impl<'t> Given<'t> {
         }
     }
 
-    /// The pieces between commas, with their places. A value that a parameter was put into has but one place.
+    /// The pieces between commas, with their places. A value that a parameter was put into, or that was worked out, has
+    /// but one place.
     fn pieces(&self) -> Vec<(&str, Span)> {
-        let written = matches!(self.value, Cow::Borrowed(_));
+        let long = (self.value_span.end - self.value_span.start) as usize == self.value.len();
+        let written = matches!(self.value, Cow::Borrowed(_)) && long;
         let mut at = self.value_span.start as usize;
         let pieces = java::split_commas(&self.value).into_iter().map(|piece| {
             let span = if written { Span::new(at, at + piece.len()) } else { self.value_span };

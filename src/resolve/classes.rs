@@ -98,6 +98,11 @@ impl<'t> Resolver<'t, '_> {
                 self.sprites.append(id);
             }
         }
+        for &id in &self.tree.sequence {
+            if let Some(name) = self.tree.node(id).words.first() {
+                self.register(&name.text);
+            }
+        }
         let from_above = Inherited { class: None, args: Vec::new(), lineage: Vec::new() };
         self.siblings(&top.children, &from_above)?;
         self.forget_catalogue();
@@ -273,9 +278,16 @@ impl<'t> Resolver<'t, '_> {
         let Some(&avatar) = self.registry.get("avatar") else {
             return;
         };
-        let list: Vec<TypeId> = self.sprites.order.iter().flatten().copied().collect();
+        let mut list: Vec<TypeId> = self.sprites.order.iter().flatten().copied().collect();
         if !self.spend(list.len(), span) {
             return;
+        }
+        if !self.tree.sequence.is_empty() {
+            // The last line of a type gives it its place. Those without a line come first.
+            let name = |id: &NodeId| self.tree.node(*id).words.first().and_then(|w| self.registry.get(w.text.as_str()));
+            let ranks = self.tree.sequence.iter().zip(1..).filter_map(|(id, rank)| Some((*name(id)?, rank)));
+            let ranks: FxHashMap<TypeId, usize> = ranks.collect();
+            list.sort_by_key(|id| ranks.get(id).copied().unwrap_or(0));
         }
         // Places that nothing is written to hold the first type.
         let mut order = vec![TypeId(0); list.len()];

@@ -9,6 +9,7 @@ use crate::ontology::effects::{Alters, operands};
 use crate::ontology::{Action, Class, Effect, End, Few, Score, SpriteParam, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, limits, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
+use crate::rng::threshold;
 use crate::state::State;
 use crate::step::{At, place};
 
@@ -61,13 +62,16 @@ pub struct Image {
 pub(crate) struct Grower {
     pub(crate) kind: TypeId,
     pub(crate) makes: TypeRef,
-    pub(crate) prob: f64,
+    /// What a draw has to be below for it to grow (see `rng::threshold`).
+    pub(crate) threshold: u64,
     /// Cells around a sprite, by column and row from its own.
     pub(crate) around: &'static [(i32, i32)],
     /// Number of sprites that one makes; 0 for no end.
     pub(crate) births: i32,
     /// By type: whether it leaves a cell free.
     pub(crate) over: Box<[bool]>,
+    /// Types, each with a bit of its own, that surely take the room of a cell they stand in; none if there are too many types.
+    pub(crate) takes_room: u64,
 }
 
 /// A rule that does not run at set times.
@@ -157,6 +161,8 @@ pub(crate) enum Memory {
     Age,
     /// Its target.
     Tracker,
+    /// How many it made, and its place in the list of growers.
+    Grower,
 }
 
 impl Memory {
@@ -169,6 +175,8 @@ impl Memory {
             Memory::Age
         } else if class.is_a(Class::PathAltChaser) {
             Memory::Tracker
+        } else if class == Class::Grower {
+            Memory::Grower
         } else {
             Memory::Plain
         }
@@ -297,6 +305,7 @@ impl Image {
             if k.class != Ok(Class::Grower) {
                 continue;
             }
+            let few = self.kinds.len() <= 64;
             let mut over = vec![false; self.kinds.len()];
             for t in k.traits.over.iter().filter_map(|t| t.0) {
                 self.kinds[t.index()].family.iter().for_each(|t| over[t.index()] = true);
@@ -304,9 +313,12 @@ impl Image {
             self.growers.push(Grower {
                 kind,
                 makes: TypeRef(k.traits.stype.0.or(Some(kind))),
-                prob: k.traits.prob,
+                threshold: threshold(k.traits.prob),
                 around: if k.traits.neighbours == 8 { &AROUND_8 } else { &AROUND_4 },
                 births: k.traits.births,
+                takes_room: (self.kinds.iter().zip(&over))
+                    .filter(|(k, over)| few && !k.avatar && !**over)
+                    .fold(0, |all, (k, _)| all | k.bit),
                 over: over.into(),
             });
         }

@@ -37,6 +37,9 @@ pub struct Tree {
     pub dropped: Vec<Dropped>,
     /// Comments that stand on lines of their own, in file order (for the printer).
     pub comments: Vec<Comment>,
+    /// Lines of sprites in the order in which their types are numbered and drawn; empty if that is the order of the lines,
+    /// as it is in game files.
+    pub sequence: Vec<NodeId>,
 }
 
 /// One kept line.

@@ -93,3 +93,8 @@ fn all_survive(to: To) {
 fn games_survive_the_way_through_vgdl() {
     all_survive(To::Vgdl);
 }
+
+#[test]
+fn games_survive_the_way_through_gdl() {
+    all_survive(To::Gdl);
+}

@@ -8,6 +8,7 @@ pub struct JavaRandom {
 }
 
 const MULTIPLIER: u64 = 0x5_DEEC_E66D;
+const ADDEND: u64 = 0xB;
 const MASK: u64 = (1 << 48) - 1;
 
 impl JavaRandom {
@@ -32,7 +33,7 @@ impl JavaRandom {
     #[inline]
     fn next(&mut self, bits: u32) -> i32 {
         self.calls += 1;
-        self.state = self.state.wrapping_mul(MULTIPLIER).wrapping_add(0xB) & MASK;
+        self.state = self.state.wrapping_mul(MULTIPLIER).wrapping_add(ADDEND) & MASK;
         (self.state >> (48 - bits)) as i32
     }
 
@@ -62,15 +63,49 @@ impl JavaRandom {
     /// `nextDouble()`: uniform in [0, 1). Two draws.
     #[inline]
     pub fn next_double(&mut self) -> f64 {
-        let high = i64::from(self.next(26)) << 27;
-        let low = i64::from(self.next(27));
-        (high + low) as f64 * (1.0 / (1u64 << 53) as f64)
+        self.next_53() as f64 * (1.0 / (1u64 << 53) as f64)
     }
+
+    /// `nextDouble()` × 2⁵³, a whole number. Both draws are worked out from the same state, so that neither waits for the
+    /// other.
+    #[inline]
+    pub(crate) fn next_53(&mut self) -> u64 {
+        const SQUARED: u64 = MULTIPLIER.wrapping_mul(MULTIPLIER) & MASK;
+        const ADDED: u64 = MULTIPLIER.wrapping_mul(ADDEND).wrapping_add(ADDEND) & MASK;
+        let first = self.state.wrapping_mul(MULTIPLIER).wrapping_add(ADDEND) & MASK;
+        self.state = self.state.wrapping_mul(SQUARED).wrapping_add(ADDED) & MASK;
+        self.calls += 2;
+        ((first >> 22) << 27) + (self.state >> 21)
+    }
+}
+
+/// What [`JavaRandom::next_53`] has to be below, so that `nextDouble()` is below a probability.
+#[must_use]
+pub(crate) fn threshold(prob: f64) -> u64 {
+    // Exact: powers of two only shift it, and what is below a number that is not whole is below the next whole one.
+    (prob * (1u64 << 53) as f64).ceil() as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_threshold_says_what_a_comparison_does() {
+        let odd = [0.0, -1.0, f64::NAN, 1.0, 2.0, f64::MIN_POSITIVE, 1.0 - f64::EPSILON / 2.0, f64::INFINITY];
+        for prob in odd.into_iter().chain((0..200).map(|i| f64::from(i) / 199.0)) {
+            let (mut one, mut two) = (JavaRandom::new(3), JavaRandom::new(3));
+            for _ in 0..200 {
+                assert_eq!(one.next_double() < prob, two.next_53() < threshold(prob), "{prob}");
+                assert_eq!(one, two);
+            }
+            // Next to a value that comes up.
+            let x = two.next_double();
+            for near in [x, x.next_up(), x.next_down()] {
+                assert_eq!(x < near, ((x * (1u64 << 53) as f64) as u64) < threshold(near));
+            }
+        }
+    }
 
     struct Known {
         seed: i32,

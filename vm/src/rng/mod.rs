@@ -3,3 +3,4 @@
 mod java;
 
 pub use java::JavaRandom;
+pub(crate) use java::threshold;

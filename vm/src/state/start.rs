@@ -7,7 +7,7 @@ use super::State;
 use super::board::Board;
 use super::column::{ByType, Column, SCENERY};
 use super::world::{Body, Cell, Group, IN_TIME, Links, NONE, RuleState, Scratch, Slot, Waiting, World, flag, opt};
-use crate::image::{Image, StartError};
+use crate::image::{Image, Memory, StartError};
 use crate::ontology::Effect;
 use crate::program::Level;
 use crate::program::verify::{self, limits};
@@ -98,6 +98,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         counters: vec![0; usize::from(program.game.counters)],
         pilots: Vec::new(),
         trackers: Vec::new(),
+        growers: (!image.growers.is_empty()).then(Box::default),
         scratch: Scratch::default(),
     }
 }
@@ -149,9 +150,17 @@ fn set_scenery_apart(image: &Image, board: &mut Board, world: &mut World) {
     world.free.clear();
     world.moved.clear();
     world.touched.clear();
+    // Slots have been given in order of creation.
+    if let Some(growers) = &mut world.growers {
+        growers.list.clear();
+        growers.gone = 0;
+    }
     for slot in 0..own.len() {
         let Body { kind, rect, flags, .. } = world.body[slot];
         let k = image.kind(kind);
+        if k.memory == Memory::Grower {
+            world.note_grower(image, Slot(slot as u32), kind);
+        }
         world.join_group(Slot(slot as u32), kind);
         if k.partners != 0 {
             world.join_cell(Slot(slot as u32), board.cell(rect.x, rect.y), k.bit, flags & flag::MISFIT != 0);

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use crate::image::Image;
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
 use crate::state::column::{ByType, Column, SCENERY};
@@ -209,6 +210,26 @@ pub(crate) struct Tracker {
     pub(crate) in_use: bool,
 }
 
+/// The sprites that grow, so that each tick only those are looked at that do.
+#[derive(Debug, Default)]
+pub(crate) struct Growers {
+    /// Slots in order of creation, with the place of their type in `Image::growers`; `NONE` for one that is gone.
+    pub(crate) list: Vec<(u32, u32)>,
+    /// How many are gone.
+    pub(crate) gone: usize,
+}
+
+impl Clone for Growers {
+    fn clone(&self) -> Self {
+        Self { list: self.list.clone(), gone: self.gone }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.list.clone_from(&other.list);
+        self.gone = other.gone;
+    }
+}
+
 /// A rule that did not run out of turn.
 pub(crate) const IN_TIME: i32 = i32::MAX;
 
@@ -357,6 +378,8 @@ world! {
     counters: Vec<i32>,
     pilots: Vec<Pilot>,
     trackers: Vec<Tracker>,
+    /// Growers; none where no type grows.
+    growers: Option<Box<Growers>>,
 }
 
 /// Buffers of the frame.
@@ -559,6 +582,36 @@ impl Meetings {
 }
 
 impl World {
+    /// Lists a sprite that grows; it remembers where.
+    pub(crate) fn note_grower(&mut self, image: &Image, slot: Slot, kind: TypeId) {
+        let which = image.growers.iter().position(|g| g.kind == kind);
+        if let (Some(which), Some(growers)) = (which, &mut self.growers) {
+            self.mind[slot.index()].memory[1] = growers.list.len() as i32;
+            growers.list.push((slot.0, which as u32));
+        }
+    }
+
+    /// Strikes a sprite that grows off the list.
+    pub(crate) fn forget_grower(&mut self, slot: Slot) {
+        let place = self.mind[slot.index()].memory[1] as usize;
+        if let Some(growers) = &mut self.growers
+            && let Some(entry) = growers.list.get_mut(place).filter(|e| e.0 == slot.0)
+        {
+            entry.0 = NONE;
+            growers.gone += 1;
+        }
+    }
+
+    /// Closes the gaps in the list of growers, once they are many.
+    pub(crate) fn close_ranks(&mut self) {
+        let Some(growers) = self.growers.as_mut().filter(|g| g.gone * 2 > g.list.len()) else { return };
+        growers.list.retain(|e| e.0 != NONE);
+        growers.gone = 0;
+        for (place, &(slot, _)) in growers.list.iter().enumerate() {
+            self.mind[slot as usize].memory[1] = place as i32;
+        }
+    }
+
     /// Appends a sprite to its group.
     #[inline]
     pub(crate) fn join_group(&mut self, slot: Slot, kind: TypeId) {

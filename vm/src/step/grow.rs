@@ -9,67 +9,45 @@ use crate::probe::Part;
 use crate::state::Rect;
 use crate::state::world::{NONE, Slot};
 
-/// All growers alive take turns, in order of creation.
+/// All growers alive take turns, in order of creation: one draw each, another if it grows.
 pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
-    let im = vm.im;
-    match im.growers.as_slice() {
-        [] => Ok(()),
-        [only] => one_type(vm, only),
-        several => many_types(vm, several),
-    }
-}
-
-fn one_type(vm: &mut Frame<'_>, grower: &Grower) -> Flow {
-    let group = &vm.w.groups[grower.kind.index()];
-    let (mut next, last, count) = (group.head, group.tail, group.count);
-    vm.begin(Part::Type(grower.kind), |_| count as u64);
-    vm.work(count as usize)?;
-    while next != NONE {
-        let slot = Slot(next);
-        turn(vm, grower, slot)?;
-        // What is made in this step comes behind.
-        next = if slot.0 == last { NONE } else { vm.w.links.own(slot.index()).next };
+    let Some(growers) = &vm.w.growers else { return Ok(()) };
+    // What is made in this step comes behind.
+    let last = growers.list.len();
+    vm.work(last)?;
+    // A profile books all of it on the first type.
+    vm.begin(Part::Type(vm.im.growers[0].kind), |_| last as u64);
+    let mut next = 0;
+    while let Some((grower, slot)) = search(vm, &mut next, last) {
+        grow(vm, grower, slot)?;
     }
     vm.actor = None;
     vm.begin(Part::Rest, |_| 0);
+    vm.w.close_ranks();
     Ok(())
 }
 
-/// Several lists, taken together by the ids of their sprites.
-fn many_types(vm: &mut Frame<'_>, growers: &[Grower]) -> Flow {
-    let mut order = std::mem::take(&mut vm.w.scratch.found);
-    order.clear();
-    for (i, grower) in growers.iter().enumerate() {
-        let mut next = vm.w.groups[grower.kind.index()].head;
-        while next != NONE {
-            let id = u64::from(vm.w.body.own(next as usize).id);
-            order.push((id << 32 | i as u64, next));
-            next = vm.w.links.own(next as usize).next;
+/// Draws for growers from a place of the list on, until one grows.
+fn search<'i>(vm: &mut Frame<'i>, next: &mut usize, last: usize) -> Option<(&'i Grower, Slot)> {
+    let list = vm.w.growers.as_ref().map_or(&[][..], |g| &g.list[..last]);
+    let mut rng = vm.w.rng;
+    let mut found = None;
+    for &(slot, which) in &list[*next..] {
+        *next += 1;
+        if slot == NONE {
+            continue;
         }
-    }
-    order.sort_unstable();
-    let mut done = vm.work(order.len());
-    for &(key, slot) in &order {
-        if done.is_err() {
+        let grower = &vm.im.growers[which as usize];
+        if grower.births > 0 && vm.w.mind[slot as usize].memory[0] >= grower.births {
+            continue;
+        }
+        if rng.next_53() < grower.threshold {
+            found = Some((grower, Slot(slot)));
             break;
         }
-        let grower = &growers[(key & u64::from(u32::MAX)) as usize];
-        vm.begin(Part::Type(grower.kind), |_| 1);
-        done = turn(vm, grower, Slot(slot));
     }
-    vm.w.scratch.found = order;
-    vm.actor = None;
-    vm.begin(Part::Rest, |_| 0);
-    done
-}
-
-/// One draw; another if it grows.
-#[inline]
-fn turn(vm: &mut Frame<'_>, grower: &Grower, slot: Slot) -> Flow {
-    if grower.births > 0 && vm.w.mind[slot.index()].memory[0] >= grower.births {
-        return Ok(());
-    }
-    if vm.w.rng.next_double() < grower.prob { grow(vm, grower, slot) } else { Ok(()) }
+    vm.w.rng = rng;
+    found
 }
 
 fn grow(vm: &mut Frame<'_>, grower: &Grower, slot: Slot) -> Flow {
@@ -88,7 +66,7 @@ fn grow(vm: &mut Frame<'_>, grower: &Grower, slot: Slot) -> Flow {
     if n == 0 {
         return Ok(());
     }
-    let (column, row) = free[vm.w.rng.next_int(n as i32) as usize % n];
+    let (column, row) = free[vm.w.rng.next_int(n as i32) as usize];
     vm.actor = Some(slot);
     if vm.add(grower.makes, column * board.block, row * board.block, false)?.is_some() {
         let births = &mut vm.w.mind[slot.index()].memory[0];
@@ -100,8 +78,15 @@ fn grow(vm: &mut Frame<'_>, grower: &Grower, slot: Slot) -> Flow {
 /// Whether a cell holds nothing but what is grown over. A killed avatar takes no room.
 fn is_free(vm: &mut Frame<'_>, grower: &Grower, column: i32, row: i32) -> bool {
     let (board, cell) = (vm.board, vm.board.index(column, row));
-    if vm.w.misfits == 0 && vm.w.cells[cell].all() == 0 {
-        return true;
+    let here = &vm.w.cells[cell];
+    if vm.w.misfits == 0 {
+        if here.all() == 0 {
+            return true;
+        }
+        // A stalled sprite is listed as scenery where it would step.
+        if here.ghost == NONE && here.all() & grower.takes_room != 0 {
+            return false;
+        }
     }
     let place = Rect { x: column * board.block, y: row * board.block, w: board.block, h: board.block };
     vm.work_around(place);

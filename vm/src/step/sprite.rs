@@ -109,6 +109,7 @@ impl Frame<'_> {
         let memory = &mut self.w.mind[i].memory;
         match k.memory {
             Memory::Plain => {}
+            Memory::Grower => self.w.note_grower(self.im, slot, self.w.body[i].kind),
             Memory::Age => memory[0] = t.age,
             Memory::Producer => {
                 *memory = [-1, 0, code(t.stype), 0];
@@ -229,6 +230,7 @@ impl Frame<'_> {
                 let tracker = self.w.mind[i].memory[2] as usize;
                 self.w.trackers[tracker].in_use = false;
             }
+            Memory::Grower => self.w.forget_grower(slot),
             Memory::Plain | Memory::Producer | Memory::Age => {}
         }
         for tracker in &mut self.w.trackers {
