@@ -131,11 +131,12 @@ fn a_strike_hits_as_often_as_its_chance_says() {
     };
     let (hits, draws) = play("0.25", "");
     assert!((900..1100).contains(&hits), "{hits}");
-    assert_eq!(draws, cells);
+    // A fraction is two draws of the generator.
+    assert_eq!(draws, 2 * cells);
     let (hits, draws) = play("0.25", "(dice 3) (faces 6)");
-    assert_eq!(draws, cells + 3 * hits as u64);
+    assert_eq!(draws, 2 * cells + 3 * hits as u64);
     assert_eq!(play("1.0", "(dice 2)"), (cells as i64, 2 * cells));
-    assert_eq!(play("0", ""), (0, cells));
+    assert_eq!(play("0", ""), (0, 2 * cells));
 }
 
 #[test]
