@@ -24,7 +24,8 @@ impl Machine {
 
     /// The name that a type goes by in dumps.
     fn internal_name(&self, of: TypeRef) -> Text {
-        let internal = self.property(of, "name-internal").and_then(|value| value.as_str().cloned());
+        let property = if of.kind == TypeKind::Unit { "name-internal" } else { "name" };
+        let internal = self.property(of, property).and_then(|value| value.as_str().cloned());
         internal.filter(|name| !name.bytes().is_empty()).unwrap_or_else(|| self.type_name(of))
     }
 
