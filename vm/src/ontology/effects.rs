@@ -237,6 +237,13 @@ pub const EFFECT_COMMON: &[ParamDef] = &[
     common("enabled", Kind::Bool, "true", "Whether it runs at all.", Role::Rules),
     common("count", Kind::Bool, "true", "Whether `counter` is added to the counters.", Role::Rules),
     common("countElse", Kind::Bool, "true", "Whether `counterElse` is added to the counters.", Role::Rules),
+    common(
+        "if",
+        Kind::Text,
+        "none",
+        "A selection in braces (an extension): the rule acts only while it selects a type, as in `if={PC[TYPE=key]}`.",
+        Role::Rules,
+    ),
     common("counter", Kind::Ints, "0", "Added to the counters: a list, one number for each.", Role::Rules),
     common("counterElse", Kind::Ints, "0", "Added to the counters as well: a list, one number for each.", Role::Rules),
     common(
