@@ -80,6 +80,7 @@ fn program(first: Class, second: Class, third: Class) -> Program {
         message_limit: false,
         levels: vec![],
         debug: None,
+        requires: vec![],
     }
 }
 

@@ -8,6 +8,7 @@ use std::fmt;
 use vgdl_vm::Dialect;
 use vgdl_vm::ontology::{Arg, Class, EFFECTS, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Edge, Level, Pair, RuleId, Timer, TypeId, Unmakeable};
+use vgdl_vm::selector::Selector;
 
 use crate::source::Span;
 
@@ -38,6 +39,8 @@ pub struct Game {
     pub ends: Vec<Ending>,
     /// Levels, already read.
     pub levels: Vec<Level>,
+    /// What types require of who is to qualify for them: the type, what it requires, and how much of that.
+    pub requires: Vec<(TypeId, TypeId, i32)>,
     /// Messages that the reference engine logs when it reads the game file.
     pub messages: u32,
 }
@@ -186,6 +189,8 @@ pub struct Rule {
     pub span: Span,
     /// Where the effect's name stands.
     pub effect_span: Span,
+    /// It acts only while this selects one of the types.
+    pub condition: Option<Box<Selector>>,
 }
 
 /// A termination.

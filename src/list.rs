@@ -7,6 +7,7 @@ use std::fmt::{self, Write};
 
 use vgdl_vm::ontology::{Arg, EFFECTS, Effect, End, ParamDef, Score, TypeRef, Value};
 use vgdl_vm::program::{MAX_SPRITES, MAX_TICKS, Program, Rule, RuleId, TypeDecl, TypeId, Unmakeable};
+use vgdl_vm::selector::{Bits, Selector};
 
 /// The listing of a program. It depends on nothing but the program, and any program has one, verified or not.
 #[must_use]
@@ -231,7 +232,24 @@ impl Listing<'_> {
                 write!(text, " {word}={}", flag(value))?;
             }
         }
+        match rule.condition.as_deref() {
+            Some(Selector::Fixed(set)) => write!(text, " if={{{}}}", self.set(set))?,
+            Some(Selector::ByHolder(sets)) => {
+                for (word, set) in ["not held", "held", "qualified", "both"].iter().zip(sets) {
+                    if !set.is_empty() {
+                        write!(text, " if {word} {{{}}}", self.set(set))?;
+                    }
+                }
+            }
+            None => {}
+        }
         Ok(())
+    }
+
+    /// The types of a set.
+    fn set(&self, set: &Bits) -> String {
+        let names: Vec<String> = set.iter().map(|i| self.name(TypeId(i as u16))).collect();
+        names.join(" ")
     }
 
     fn ends(&mut self) -> fmt::Result {

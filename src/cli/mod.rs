@@ -15,6 +15,7 @@ mod gdl;
 mod level;
 mod load;
 mod lsp;
+mod query;
 mod run;
 mod sweep;
 mod term;
@@ -55,6 +56,7 @@ enum Command {
     Bench(bench::Bench),
     #[command(subcommand)]
     Choose(choose::Choose),
+    Query(query::Query),
 }
 
 /// Why a command stopped.
@@ -111,6 +113,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Lsp(c) => c.run(&mut out),
         Command::Bench(c) => c.run(&mut out),
         Command::Choose(c) => c.run(&mut out),
+        Command::Query(c) => c.run(&mut out),
     };
     // What was written before a failure is wanted, too.
     let flushed = stdout.flush().map_err(Failure::Output);

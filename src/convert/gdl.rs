@@ -63,8 +63,13 @@ pub(super) fn module(written: &Written<'_>) -> Option<String> {
             Block::Ends => out.ends(tree, top)?,
             Block::Mapping => out.mapping(tree, top)?,
             Block::Parameters => out.parameters(tree, top)?,
+            // Selections stay as they are written.
+            Block::Selectors => return None,
             Block::Game => {}
         }
+    }
+    if tree.nodes.iter().flat_map(|node| &node.words).any(|word| word.text.contains('{')) {
+        return None;
     }
     if sprites > 1 {
         return None;

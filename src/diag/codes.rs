@@ -478,6 +478,10 @@ codes! {
          expression of them.",
         wrong "BasicGame\n    SpriteSet\n        gem > Immovable img=2ndgem",
         right "BasicGame\n    SpriteSet\n        gem > Immovable img='2ndgem'";
+    STRICT_SELECTION = "E0710" Error "selection, which is an extension":
+        "The published grammar has no selections: no braces, no SelectorSet, no `tags`, `requires` and `if`.",
+        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC\n        owl > RandomNPC\n    InteractionSet\n        {rat|owl} rat > stepBack",
+        right "BasicGame\n    SpriteSet\n        rat > RandomNPC\n        owl > RandomNPC\n    InteractionSet\n        owl rat > stepBack";
 
     // ---- The Game Design Language ----------------------------------------------------------------------------------
 
@@ -721,11 +725,6 @@ codes! {
         "`game-module` takes its name, a title, the class of the game and its options, and variants.",
         wrong "(game-module \"g\" (tilte \"Game\"))\n(unit-type avatar (class MovingAvatar))",
         right "(game-module \"g\" (title \"Game\"))\n(unit-type avatar (class MovingAvatar))";
-    GDL_UNSUPPORTED = "E0864" Error "damage that is not supported":
-        "The virtual machine has no effect that takes health points by chance: `damage` is a number of points, and `hit-chance` \
-         is 0 or 100.",
-        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 2d4))",
-        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 3))";
 
     // ---- Selections -----------------------------------------------------------------------------------------------
 
@@ -815,6 +814,45 @@ codes! {
     DEPRECATED_TOKEN = "W0927" Warning "token of an old name":
         "The token has another name now; `vgdl choose convert` rewrites it.",
         wrong "CHOOSE:LANGUAGE|Spoken", right "CHOOSE:LANG|TYPE=Spoken";
+    SELECTS_NOTHING = "E0928" Error "selection of no sprite type":
+        "A selection in a game has at least one sprite type that it can mean. Categories are none: they stand for \
+         the types below them.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy,TYPE=small,boss} avatar > killSprite",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy,TYPE=small} avatar > killSprite";
+    UNKNOWN_IN_SELECTION = "E0929" Error "unknown name in a selection":
+        "A key is the name of a sprite or category; a type is a tag, a category or a class.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enmy} avatar > killSprite",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy} avatar > killSprite";
+    HOLDER_IN_PLACE = "E0930" Error "`PC` or `QUALIFIED` in the place of a sprite":
+        "What the avatar holds changes from tick to tick. In the place of a sprite a selection is known before the \
+         game begins; `if=` takes the others.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {PC[TYPE=enemy]} avatar > killSprite",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy} avatar > killSprite if={PC[key]}";
+    BAD_SELECTOR = "E0931" Error "line of SelectorSet that names nothing":
+        "A line of a SelectorSet is a name, `>` and a selection. The name is none of a sprite, and there once.",
+        wrong "BasicGame\n    SpriteSet\n        rat > RandomNPC\n        owl > RandomNPC\n    SelectorSet\n        rat > owl",
+        right "BasicGame\n    SpriteSet\n        rat > RandomNPC\n        owl > RandomNPC\n    SelectorSet\n        beasts > rat|owl";
+    BAD_CONDITION = "E0932" Error "condition without braces":
+        "`if=` takes a selection in braces.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        rat avatar > killSprite if=key",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        rat avatar > killSprite if={PC[key]}";
+    BAD_REQUIRES = "E0933" Error "requirement that cannot be read":
+        "`requires=` takes names of sprites with the amount of each behind `:`, and dots between; without an \
+         amount one is enough.",
+        wrong "BasicGame\n    SpriteSet\n        key > Resource\n        door > Immovable requires=key:many",
+        right "BasicGame\n    SpriteSet\n        key > Resource\n        door > Immovable requires=key:2";
+    TOO_MANY_CHOSEN = "E0934" Error "selections with too many pairs":
+        "The two selections of a rule may have 65,536 pairs of types together.",
+        wrong "",
+        right "";
+    SELECTION_IN_MAPPING = "E0935" Error "selection in a level mapping":
+        "A level character stands for sprites that are named one by one: a level has to know which to make.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    LevelMapping\n        r > {TYPE=enemy}",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    LevelMapping\n        r > rat";
+    UNCLOSED_BRACE = "E0936" Error "brace that is not closed":
+        "A selection stands in braces, on one line.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy avatar > killSprite",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy} avatar > killSprite";
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ impl Document {
                 Block::Sprites => self.undeclared_types(),
                 Block::Rules => self.sprites_and_places(),
                 Block::Ends => ENDS.iter().map(|e| Completion::topic(Kind::End, &Topic::End(e), e.doc)).collect(),
-                Block::Game | Block::Mapping | Block::Parameters => Vec::new(),
+                Block::Game | Block::Mapping | Block::Parameters | Block::Selectors => Vec::new(),
             };
             if self.may_open_block(spot) {
                 items.extend(Block::WITH_HEADER.iter().map(|b| Completion::word(b.name(), "block")));
@@ -174,10 +174,12 @@ impl Document {
             }
             Block::Mapping if behind => of(self.sprites()),
             Block::Parameters if behind => self.arguments(spot, Owner::Parameter, Vec::new()),
-            Block::Sprites | Block::Mapping | Block::Parameters if spot.at == 1 && arrow.is_none_or(|a| a == 1) => {
+            Block::Sprites | Block::Mapping | Block::Parameters | Block::Selectors
+                if spot.at == 1 && arrow.is_none_or(|a| a == 1) =>
+            {
                 of(arrows())
             }
-            Block::Sprites | Block::Mapping | Block::Parameters => of(Vec::new()),
+            Block::Sprites | Block::Mapping | Block::Parameters | Block::Selectors => of(Vec::new()),
         }
     }
 

@@ -94,8 +94,14 @@ impl Line {
         let comment = (code < text.len()).then(|| Span::new(start + code, start + text.len()));
         let mut words = Vec::new();
         let mut open: Option<usize> = None;
+        // A selection in braces is one word.
+        let mut closes = 0;
         for (at, c) in text[..code].char_indices() {
-            match (is_space(c), open) {
+            let begins = open.is_none() || text[..at].ends_with('=');
+            if c == '{' && begins && at >= closes {
+                closes = text[at..code].find('}').map_or(0, |end| at + end);
+            }
+            match (is_space(c) && at >= closes, open) {
                 (false, None) => open = Some(at),
                 (true, Some(from)) => {
                     words.push(Span::new(start + from, start + at));

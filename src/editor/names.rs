@@ -162,6 +162,34 @@ impl<'s> Reader<'s> {
                     self.mention(first, What::Parameter, true);
                 }
             }
+            Block::Selectors => {
+                let choice = rest.iter().copied().skip(1).reduce(Span::to);
+                choice.into_iter().for_each(|choice| self.selection(choice));
+            }
+        }
+    }
+
+    /// The sprites that a selection names.
+    fn selection(&mut self, span: Span) {
+        let text = self.source.slice(span).to_owned();
+        let is_mark = |c: char| matches!(c, '|' | ',' | '[' | ']' | '{' | '}');
+        let mut at = span.start as usize;
+        for term in text.split_inclusive(is_mark) {
+            let start = at;
+            at += term.len();
+            let term = term.trim_end_matches(is_mark);
+            let name = term.trim_start();
+            let mut from = start + term.len() - name.len();
+            let plain = name.strip_prefix('!').unwrap_or(name);
+            let types = plain.strip_prefix("TYPE=").or_else(|| plain.strip_prefix("TYPE.")).map(str::trim_end);
+            from += types.map_or(0, |_| name.len() - plain.len() + "TYPE=".len());
+            for part in types.map_or_else(|| vec![name.trim_end()], |types| types.split('.').collect()) {
+                let place = Span::new(from, from + part.len());
+                from += part.len() + 1;
+                if self.is_declared(place, What::Sprite) {
+                    self.mention(place, What::Sprite, false);
+                }
+            }
         }
     }
 
@@ -170,6 +198,10 @@ impl<'s> Reader<'s> {
         let (pair, behind) = line.words.split_at(arrow.unwrap_or(line.words.len()));
         for &word in pair {
             let text = self.source.slice(word);
+            if text.starts_with('{') {
+                self.selection(word);
+                continue;
+            }
             let declared = self.is_declared(word, What::Sprite);
             // Without `>` any of the words may have been meant as an effect.
             if declared || (arrow.is_some() && !PLACES.iter().any(|(place, _)| is(text, place))) {
@@ -185,6 +217,10 @@ impl<'s> Reader<'s> {
         for &word in words {
             let Some((key, value)) = argument(word, self.source) else { continue };
             let (key, text) = (self.source.slice(key), self.source.slice(value));
+            if text.starts_with('{') {
+                self.selection(value);
+                continue;
+            }
             let replaced = !matches!(owner, Owner::Game | Owner::Parameter);
             let sprites = owner.key_names_sprites(key) && resolve::is_text(key, text);
             if sprites

@@ -54,7 +54,7 @@ impl Document {
                 (_, Block::Rules) => SymbolKind::Rule,
                 (_, Block::Ends) => SymbolKind::End,
                 (_, Block::Mapping) => SymbolKind::Glyph,
-                (_, Block::Parameters) => SymbolKind::Parameter,
+                (_, Block::Parameters | Block::Selectors) => SymbolKind::Parameter,
             };
             let detail = match kind {
                 SymbolKind::Sprite => self.ty(&first.text).and_then(|ty| ty.class_name.clone()).unwrap_or_default(),

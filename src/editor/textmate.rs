@@ -109,6 +109,7 @@ fn of_block(block: Block) -> Value {
         Block::Ends => &["comment", "termination", "argument"],
         Block::Mapping => &["comment", "glyph", "arrow", "sprite"],
         Block::Parameters => &["comment", "parameter", "arrow", "argument"],
+        Block::Selectors => &["comment", "declaration", "arrow"],
         Block::Game => &[],
     };
     let any = names(Block::WITH_HEADER.iter().map(|b| b.name()));

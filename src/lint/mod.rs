@@ -109,7 +109,7 @@ impl<'s> Subject<'s> {
             _ => false,
         };
         // Given all second sprites at once it does nothing, and a shield may hold it off.
-        back && !rule.in_batch && !self.shielded.contains(&rule.effect.code())
+        back && !rule.in_batch && rule.condition.is_none() && !self.shielded.contains(&rule.effect.code())
     }
 
     fn node(&self, line: u32) -> Option<&'s Node> {

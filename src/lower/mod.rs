@@ -35,6 +35,7 @@ pub(crate) fn lower(game: &Game, message_limit: bool, debug: Option<&str>) -> Op
         messages: game.messages,
         message_limit,
         levels: game.levels.clone(),
+        requires: game.requires.clone(),
         debug: debug.map(|source| Debug {
             source: source.to_owned(),
             types: game.types.iter().map(|t| t.name.clone()).collect(),
@@ -96,6 +97,7 @@ fn rule(rule: &game::Rule) -> Option<Rule> {
         count_else: flag("countElse"),
         counter: score(&rule.args, "counter"),
         counter_else: score(&rule.args, "counterElse"),
+        condition: rule.condition.clone(),
         effect,
     })
 }

@@ -75,6 +75,7 @@ pub(crate) fn sure_kills(program: &Program) -> BTreeMap<usize, usize> {
         rules.get(id.index()).is_some_and(|r| {
             matches!(r.effect, Effect::KillSprite(_) | Effect::KillBoth(_))
                 && r.enabled
+                && r.condition.is_none()
                 && !r.in_batch
                 && !shielded.contains(&r.effect.code())
         })

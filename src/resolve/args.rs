@@ -185,6 +185,15 @@ impl<'t> Resolver<'t, '_> {
 
     /// Gives a parameter its value, and reports what is wrong with it. `None`: it is ignored, and the default stays.
     pub(super) fn convert(&mut self, def: &ParamDef, given: &Given<'_>) -> Option<Value> {
+        if self.is_selection(&given.value) {
+            match def.kind {
+                Kind::Type | Kind::OptType | Kind::LooseType => {
+                    return Some(Value::Type(self.set(&given.value, given.value_span)));
+                }
+                Kind::Types => return Some(Value::Types(self.list(given).into())),
+                _ => {}
+            }
+        }
         let value = take(def.kind, given.key, &given.value, |name| self.lookup(name));
         match &value {
             None => self.misfit(def, given),

@@ -46,6 +46,16 @@ struct Line<'t> {
     inner: bool,
 }
 
+/// What selections ask of a type.
+pub(super) struct Facts<'r> {
+    /// Whether lines hang below it.
+    pub(super) inner: bool,
+    /// The categories that it is in.
+    pub(super) lineage: &'r [TypeId],
+    pub(super) tags: Option<&'r str>,
+    pub(super) class: Option<&'r str>,
+}
+
 /// What a line hands down.
 struct Inherited<'t> {
     class: Option<&'t Word>,
@@ -95,6 +105,7 @@ impl<'t> Resolver<'t, '_> {
         }
         let from_above = Inherited { class: None, args: Vec::new(), lineage: Vec::new() };
         self.siblings(&top.children, &from_above)?;
+        self.forget_catalogue();
         // What follows looks at all sprites and pairs so far, once for each block.
         let work = self.sprites.order.len() + self.sprites.lines.len() + self.game.pairs.len();
         if self.sprites_read && !self.spend(work, top.span) {
@@ -110,6 +121,21 @@ impl<'t> Resolver<'t, '_> {
         let unknown: u32 = resources.map(|l| u32::from(unknown_args(Class::Resource, &l.args))).sum();
         self.log(unknown);
         Ok(())
+    }
+
+    /// What selections ask of a type; `None` for a name that is no type.
+    pub(super) fn facts(&self, id: TypeId) -> Option<Facts<'_>> {
+        let Some(line) = self.sprites.lines.get(&id) else {
+            let class = predefined(self.names.get(id.index())?)?;
+            return Some(Facts { inner: false, lineage: &[], tags: None, class: Some(class.def().name) });
+        };
+        let tags = line.args.iter().find(|given| given.key == SpriteParam::Tags.def().name);
+        Some(Facts {
+            inner: line.inner,
+            lineage: line.lineage.split_last().map_or(&[], |(_, above)| above),
+            tags: tags.map(|given| &*given.value),
+            class: class_name(line),
+        })
     }
 
     /// Lines with one parent. Returns their families, one after another. Recurses once a level; the front limits levels.
@@ -274,11 +300,18 @@ impl<'t> Resolver<'t, '_> {
 
     /// Makes the types of the game, now that all names are known.
     pub(super) fn finish_sprites(&mut self) {
+        if self.uses_selections() {
+            self.make_catalogue();
+        }
         let mut lines = std::mem::take(&mut self.sprites.lines);
         let mut unknown = Vec::new();
-        for index in 0..self.names.len() {
-            let id = TypeId(index as u16);
-            let name = self.names[index];
+        // Selections in parameters make sets, which are types as well.
+        while let Some(&name) = self.names.get(self.game.types.len()) {
+            let id = TypeId(self.game.types.len() as u16);
+            if let Some(set) = self.set_type(id) {
+                self.game.types.push(set);
+                continue;
+            }
             let made = match lines.remove(&id) {
                 Some(line) => self.sprite_type(id, name, line, &mut unknown),
                 None => undeclared(id, name),
@@ -337,6 +370,9 @@ impl<'t> Resolver<'t, '_> {
                 break;
             }
             self.substitute(&mut given);
+            if param == SpriteParam::Requires {
+                self.requirements(id, &given);
+            }
             if let Some(value) = self.convert(param.def(), &given) {
                 made.params.push(Param { param, value, span: given.value_span });
             }

@@ -50,6 +50,7 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             };
             if matches!(param.kind, Kind::Type | Kind::OptType)
+                && !self.is_selection(&given.value)
                 && let Some(value) = super::args::take(param.kind, given.key, &given.value, |n| self.lookup(n))
                 && value == Value::Type(TypeRef(None))
             {

@@ -69,6 +69,13 @@ impl<'t> Resolver<'t, '_> {
         let mut mapping = predefined();
         for line in std::mem::take(&mut self.glyph_lines) {
             let types = line.names.iter().map(|w| self.lookup(&w.text)).collect();
+            for word in line.names.iter().filter(|w| self.is_selection(&w.text)).collect::<Vec<_>>() {
+                if self.reported.insert(word.span.start) {
+                    let found = Diagnostic::error(codes::SELECTION_IN_MAPPING, "selection in a level mapping");
+                    let found = found.at(word.span).label("which of them to make is not said");
+                    self.sink.push(found.help("name the sprites one by one"));
+                }
+            }
             for word in line.names.iter().filter(|w| self.lookup(&w.text) == TypeRef(None)).collect::<Vec<_>>() {
                 self.undeclared(&word.text, word.span);
             }

@@ -20,6 +20,7 @@ mod mapping;
 mod messages;
 mod params;
 mod rules;
+mod select;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use vgdl_vm::Dialect;
@@ -72,6 +73,8 @@ struct Resolver<'t, 's> {
     parameters: FxHashMap<&'t str, usize>,
     /// Starts of the places that were reported: values that are inherited or used twice are reported once.
     reported: FxHashSet<u32>,
+    /// Selections, and what they select.
+    selections: select::Selections<'t>,
     /// Entries left of [`MAX_ENTRIES`].
     entries: usize,
     /// Names that may still be looked at for suggestions.
@@ -129,6 +132,7 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
         timers: Vec::new(),
         ends: Vec::new(),
         levels: Vec::new(),
+        requires: Vec::new(),
         messages: u32::try_from(tree.messages()).unwrap_or(u32::MAX),
     };
     let mut resolver = Resolver {
@@ -143,6 +147,7 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
         glyphs: FxHashMap::default(),
         parameters: FxHashMap::default(),
         reported: FxHashSet::default(),
+        selections: select::Selections::default(),
         entries: MAX_ENTRIES,
         looks: MAX_LOOKS,
         full: false,
@@ -153,10 +158,13 @@ pub(crate) fn resolve(tree: &Tree, source: &Source, values: &[(String, String)],
     resolver.register("avatar");
     resolver.game_line(root);
     resolver.parameter_sets(root, values);
+    resolver.selector_sets(root);
     // A stop has been reported where it happened.
     let _stopped = resolver.blocks(root).is_err();
     resolver.obstacles(root);
     resolver.finish_sprites();
+    resolver.finish_selectors();
+    resolver.finish_conditions();
     resolver.finish_mapping();
     resolver.finish_edges();
     Some(resolver.game)

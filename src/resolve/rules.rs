@@ -10,7 +10,7 @@
 use vgdl_vm::ontology::{
     Arg, EFFECT_COMMON, EFFECTS, EffectDef, Kind, ParamDef, TypeRef, Value, effects::TIME_PARAMS, find_param,
 };
-use vgdl_vm::program::{Edge, Pair, RuleId, Timer};
+use vgdl_vm::program::{Edge, Pair, RuleId, Timer, TypeId};
 
 use super::args::{Given, unknown_effect};
 use super::{MAX_IDS, Resolver, Stop};
@@ -63,6 +63,9 @@ const FIELDS: &[(&str, &[&str])] = &[
 
 /// The one effect that holds another.
 pub(crate) const TIMER: &str = "addTimer";
+
+/// The argument that is a condition.
+const CONDITION: &str = "if";
 
 /// The one effect whose arguments the reference engine reads twice.
 const READ_TWICE: &str = "transformIfCount";
@@ -143,7 +146,9 @@ impl<'t> Resolver<'t, '_> {
     /// Reports sprites of a line that nobody declared.
     fn check_names(&mut self, line: &Line<'t>) {
         for word in std::iter::once(line.first).chain(line.seconds) {
-            if self.lookup(&word.text) == TypeRef(None) && !is(word, "EOS") && !is(word, "TIME") {
+            if self.is_selection(&word.text) {
+                let _ = self.chosen(word);
+            } else if self.lookup(&word.text) == TypeRef(None) && !is(word, "EOS") && !is(word, "TIME") {
                 self.undeclared(&word.text, word.span);
             }
         }
@@ -208,6 +213,7 @@ impl<'t> Resolver<'t, '_> {
         let mut args = Vec::new();
         let mut unknown = 0;
         let mut undeclared = None;
+        let mut condition = None;
         for given in given {
             let Some(param) = self.param(line, def, given.key, inner.is_some()) else {
                 if !overwritten(def, given.key) {
@@ -225,7 +231,13 @@ impl<'t> Resolver<'t, '_> {
                 args.push(Arg { name: param.name, value: Value::Rule(rule) });
                 continue;
             }
+            if param.name == CONDITION {
+                // The effect inside a timer runs later, whatever is held then.
+                condition = Some(given).filter(|_| inner.is_some() || line.effect.text != TIMER);
+                continue;
+            }
             if matches!(param.kind, Kind::Type | Kind::OptType)
+                && !self.is_selection(&given.value)
                 && let Some(name) = self.missing_name(given)
             {
                 undeclared = undeclared.or(Some((name, given.value_span)));
@@ -280,7 +292,11 @@ impl<'t> Resolver<'t, '_> {
             line: line.node.line,
             span: line.node.span,
             effect_span: line.effect.span,
+            condition: None,
         });
+        if let Some(given) = condition {
+            self.condition(given, id);
+        }
         Ok(Some(id))
     }
 
@@ -310,31 +326,36 @@ impl<'t> Resolver<'t, '_> {
 
     /// Enters a rule for each of its second sprites.
     fn register_rule(&mut self, line: &Line<'t>, rule: RuleId) -> Result<(), Stop> {
-        let first = self.lookup(&line.first.text);
+        let Some(firsts) = self.chosen(line.first) else { return Ok(()) };
         let repeat = match self.int_arg(rule, "repeat") {
             Some(n) => usize::try_from(n).unwrap_or(0),
             None => 1,
         };
         let mut timer_entered = false;
         for (at, word) in line.seconds.iter().enumerate() {
-            let second = self.lookup(&word.text);
-            match (first.0, second.0) {
-                (Some(a), Some(b)) => {
-                    let place = *self.pair_places.entry((a, b)).or_insert(self.game.pairs.len());
-                    if place == self.game.pairs.len() {
-                        self.game.pairs.push(Pair { first: a, second: b, rules: Vec::new() });
-                    }
-                    if !self.sprites_read {
-                        self.too_early(line)?;
-                    }
-                    if self.spend(repeat.saturating_add(1), line.node.span)
-                        && let Some(pair) = self.game.pairs.get_mut(place)
-                    {
-                        pair.rules.extend(std::iter::repeat_n(rule, repeat));
+            let Some(seconds) = self.chosen(word) else { continue };
+            if !self.few_pairs(firsts.len(), seconds.len(), line.node.span) {
+                return Ok(());
+            }
+            let (first, second) = (firsts.first().and_then(|t| t.0), seconds.first().and_then(|t| t.0));
+            match (first, second) {
+                (Some(_), Some(_)) => {
+                    for a in firsts.iter().filter_map(|t| t.0) {
+                        for b in seconds.iter().filter_map(|t| t.0) {
+                            self.pair(line, rule, (a, b), repeat)?;
+                        }
                     }
                 }
-                _ if is(word, "EOS") => self.edge(line, line.first, first, rule)?,
-                _ if is(line.first, "EOS") => self.edge(line, word, second, rule)?,
+                _ if is(word, "EOS") => {
+                    for &first in &firsts {
+                        self.edge(line, line.first, first, rule)?;
+                    }
+                }
+                _ if is(line.first, "EOS") => {
+                    for &second in &seconds {
+                        self.edge(line, word, second, rule)?;
+                    }
+                }
                 _ if is(word, "TIME") || is(line.first, "TIME") => {
                     if !line.timed() && line.effect.text != TIMER {
                         let found = Diagnostic::error(codes::TIME_PLACE, "`TIME` in the wrong place").at(word.span);
@@ -342,7 +363,7 @@ impl<'t> Resolver<'t, '_> {
                         self.stop(found.help(format!("write `TIME` right behind `{}`", line.first.text)))?;
                     } else if !timer_entered {
                         timer_entered = true;
-                        self.timer(line, at, first, rule);
+                        self.timer(line, at, rule);
                     }
                 }
                 (None, _) => {
@@ -356,6 +377,23 @@ impl<'t> Resolver<'t, '_> {
                     self.stop(found)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Enters a rule for two types.
+    fn pair(&mut self, line: &Line<'t>, rule: RuleId, (a, b): (TypeId, TypeId), repeat: usize) -> Result<(), Stop> {
+        let place = *self.pair_places.entry((a, b)).or_insert(self.game.pairs.len());
+        if place == self.game.pairs.len() {
+            self.game.pairs.push(Pair { first: a, second: b, rules: Vec::new() });
+        }
+        if !self.sprites_read {
+            self.too_early(line)?;
+        }
+        if self.spend(repeat.saturating_add(1), line.node.span)
+            && let Some(pair) = self.game.pairs.get_mut(place)
+        {
+            pair.rules.extend(std::iter::repeat_n(rule, repeat));
         }
         Ok(())
     }
@@ -389,17 +427,17 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// A rule that runs at set times.
-    fn timer(&mut self, line: &Line<'_>, at: usize, first: TypeRef, rule: RuleId) {
+    fn timer(&mut self, line: &Line<'_>, at: usize, rule: RuleId) {
         let timer = self.int_arg(rule, "timer").unwrap_or(-1);
         let next = self.int_arg(rule, "nextExecution").unwrap_or(-1);
         let repeating = matches!(self.arg(rule, "repeating"), Some(Value::Bool(true)));
         let on = if !line.timed() {
             // `addTimer` is a timer by itself. Its type is the first, as nobody sets it.
-            TypeRef(Some(vgdl_vm::program::TypeId(0)))
+            TypeRef(Some(TypeId(0)))
         } else if is(line.first, "TIME") {
-            line.seconds.first().map_or(TypeRef(None), |w| self.lookup(&w.text))
+            line.seconds.first().map_or(TypeRef(None), |w| self.one(w))
         } else {
-            first
+            self.one(line.first)
         };
         if on == TypeRef(None)
             && let Some(word) = if is(line.first, "TIME") { line.seconds.get(at) } else { Some(line.first) }

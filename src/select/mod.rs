@@ -12,6 +12,7 @@
 //! * [`Selection`] prints itself; [`Selection::simplified`] leaves out what says nothing
 //! * [`objects`]: numbered objects by key, prefix and type; [`compile`](compile()) makes a
 //!   [`Selector`](crate::vm::selector::Selector) for them; [`unknown`] lists names that nothing has
+//! * [`sprites`]: the sprites of a play as objects
 //! * [`rules`]: what PCGen forbids, and what is hardly meant
 //! * [`equivalent`](equivalent()): whether two selections always select the same
 //! * [`token`], [`convert`], [`list_file`], [`catalogue`]: CHOOSE tokens, old ones rewritten, and the files they are about
@@ -25,6 +26,7 @@ mod mistake;
 pub mod objects;
 mod parse;
 pub mod rules;
+pub mod sprites;
 pub mod token;
 mod tree;
 

@@ -61,8 +61,21 @@ fn command(line: usize, text: &str) -> Option<Shown> {
     let rest = text.strip_prefix("vgdl ").or_else(|| text.strip_prefix("cargo run --release -- "))?;
     let (rest, remark) = rest.split_once(" #").unwrap_or((rest, ""));
     let exits = remark.trim().strip_prefix("exits ").map_or(0, |n| n.parse().expect("an exit code"));
-    assert!(!rest.contains(['|', '>', '*', '$', '"', '\'']), "line {line}: only plain words can be run");
-    Some(Shown { line, words: rest.split_whitespace().map(str::to_owned).collect(), exits, output: None })
+    Some(Shown { line, words: words(line, rest), exits, output: None })
+}
+
+/// The words of a command: plain ones, and whatever stands in single quotes.
+fn words(line: usize, text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, part) in text.split('\'').enumerate() {
+        if i % 2 == 1 {
+            words.push(part.to_owned());
+            continue;
+        }
+        assert!(!part.contains(['|', '>', '*', '$', '"']), "line {line}: only plain words can be run");
+        words.extend(part.split_whitespace().map(str::to_owned));
+    }
+    words
 }
 
 /// A folder as a checkout looks to the commands.
@@ -115,14 +128,14 @@ fn every_command_in_the_docs_does_what_is_shown() {
 
 #[test]
 fn commands_are_found_with_their_exit_code_and_output() {
-    let page = "Text\n```sh\ncd x\nvgdl run a.vgdl # exits 1\ncargo run --release -- fmt b\n```\n\nprints:\n\n```text\nout\n```\n\
+    let page = "Text\n```sh\ncd x\nvgdl run 'a|b c' a.vgdl # exits 1\ncargo run --release -- fmt b\n```\n\nprints:\n\n```text\nout\n```\n\
                 ```sh\nvgdl explain x\n```\nOther words.\n```text\nnot its output\n```\n";
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let found = commands(page);
     assert_eq!(
         found,
         [
-            Shown { line: 4, words: words("run a.vgdl"), exits: 1, output: None },
+            Shown { line: 4, words: ["run", "a|b c", "a.vgdl"].map(str::to_owned).into(), exits: 1, output: None },
             Shown { line: 5, words: words("fmt b"), exits: 0, output: Some((10, 11)) },
             Shown { line: 14, words: words("explain x"), exits: 0, output: None },
         ]

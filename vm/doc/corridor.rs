@@ -43,5 +43,6 @@
         message_limit: false,
         levels: vec![Level { name: "corridor".into(), rows: vec!["A  g".into()] }],
         debug: None,
+        requires: vec![],
     }
 }

@@ -55,6 +55,7 @@
 //!         count_else: true,
 //!         counter: Score::zero(),
 //!         counter_else: Score::zero(),
+//!         condition: None,
 //!     }],
 //!     pairs: vec![Pair { first: gem, second: avatar, rules: vec![RuleId(0)] }],
 //!     edges: vec![],
@@ -69,6 +70,7 @@
 //!     message_limit: false,
 //!     levels: vec![Level { name: "corridor".into(), rows: vec!["A  g".into()] }],
 //!     debug: None,
+//!     requires: vec![],
 //! };
 //! assert_eq!(Program::from_bytes(&program.to_bytes()).as_ref(), Ok(&program));
 //!

@@ -50,6 +50,13 @@ impl Bits {
         self.words.get(i / 64).is_some_and(|word| word >> (i % 64) & 1 != 0)
     }
 
+    /// Makes it a set of numbers below another size; what is beyond is lost.
+    pub fn resize(&mut self, size: usize) {
+        self.size = size as u32;
+        self.words.resize(size.div_ceil(64), 0);
+        self.trim();
+    }
+
     /// Adds a number; does nothing beyond the size.
     pub fn insert(&mut self, i: usize) {
         if i < self.size()
@@ -57,6 +64,19 @@ impl Bits {
         {
             *word |= 1 << (i % 64);
         }
+    }
+
+    /// Takes a number out.
+    pub fn remove(&mut self, i: usize) {
+        if let Some(word) = self.words.get_mut(i / 64) {
+            *word &= !(1 << (i % 64));
+        }
+    }
+
+    /// Puts every number in.
+    pub fn fill(&mut self) {
+        self.words.fill(u64::MAX);
+        self.trim();
     }
 
     /// Takes every number out.
@@ -153,6 +173,31 @@ impl Selector {
         match self {
             Self::Fixed(set) => !set.is_empty(),
             Self::ByHolder(sets) => words(sets, held, qualified).any(|word| word != 0),
+        }
+    }
+
+    /// Keeps of what it selects only what is in a set.
+    pub fn restrict(&mut self, to: &Bits) {
+        match self {
+            Self::Fixed(set) => set.and(to),
+            Self::ByHolder(sets) => sets.iter_mut().for_each(|set| set.and(to)),
+        }
+    }
+
+    /// Makes its sets those of another size.
+    pub fn resize(&mut self, size: usize) {
+        match self {
+            Self::Fixed(set) => set.resize(size),
+            Self::ByHolder(sets) => sets.iter_mut().for_each(|set| set.resize(size)),
+        }
+    }
+
+    /// Whether it never selects anything, whoever asks.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Fixed(set) => set.is_empty(),
+            Self::ByHolder(sets) => sets.iter().all(Bits::is_empty),
         }
     }
 

@@ -232,7 +232,7 @@ fn words(node: &Node, source: &Source, sink: &mut Sink) {
     match node.block {
         Block::Mapping => mapping(node, sink),
         Block::Rules => rule(node, source, sink),
-        Block::Game | Block::Sprites | Block::Ends | Block::Parameters => {}
+        Block::Game | Block::Sprites | Block::Ends | Block::Parameters | Block::Selectors => {}
     }
     for (i, word) in node.words.iter().enumerate() {
         if let Form::Arg { key, value, .. } = &word.form

@@ -97,6 +97,7 @@ impl Builder<'_> {
                 Rule::interaction_set => Block::Rules,
                 Rule::termination_set => Block::Ends,
                 Rule::parameter_set => Block::Parameters,
+                Rule::selector_set => Block::Selectors,
                 _ => {
                     self.place(&part, &mut place);
                     continue;
@@ -162,6 +163,7 @@ impl Builder<'_> {
                         | Rule::interaction_header
                         | Rule::termination_header
                         | Rule::parameter_header
+                        | Rule::selector_header
                 );
                 let id = NodeId(self.tree.nodes.len() as u32);
                 let parent = self.open.last().copied().flatten();

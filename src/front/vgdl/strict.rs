@@ -35,6 +35,7 @@ pub(crate) fn report(tree: &Tree, sink: &mut Sink) {
         if node.header || top {
             continue;
         }
+        selections(node, sink);
         let in_block = tree.node(parent).header;
         match node.block {
             Block::Sprites => internal_node(node, NodeId(i as u32), tree, sink),
@@ -50,6 +51,23 @@ pub(crate) fn report(tree: &Tree, sink: &mut Sink) {
 
 fn error(code: &'static str, title: impl Into<String>, at: Span) -> Diagnostic {
     Diagnostic::error(code, title).at(at).note("the published grammar does not have it (--strict)")
+}
+
+/// Parameters that selections ask, or are.
+const SELECTION_PARAMS: [&str; 3] = ["tags", "requires", "if"];
+
+/// No selections.
+fn selections(node: &Node, sink: &mut Sink) {
+    for word in &node.words {
+        let extends = match word.arg() {
+            Some((key, value)) => SELECTION_PARAMS.contains(&key) || value.starts_with('{'),
+            None => word.text.starts_with('{'),
+        };
+        if extends {
+            let found = error(codes::STRICT_SELECTION, "selection, which is an extension", word.span);
+            sink.push(found.label("selections of sprites are an extension").help("name the sprites one by one"));
+        }
+    }
 }
 
 /// game: `GameType` alone.
@@ -69,7 +87,10 @@ fn game(root: &Node, sink: &mut Sink) {
 /// block: four kinds, each at most once.
 fn block(node: &Node, seen: &mut FxHashMap<Block, Span>, sink: &mut Sink) {
     let name = node.block.name();
-    if node.block == Block::Parameters {
+    if node.block == Block::Selectors {
+        let found = error(codes::STRICT_SELECTION, format!("block `{name}`, which is an extension"), node.span);
+        sink.push(found.label("selections of sprites are an extension").help("name the sprites one by one"));
+    } else if node.block == Block::Parameters {
         let found = error(codes::STRICT_BLOCK, format!("block `{name}` is GVGAI's alone"), node.span);
         sink.push(found.label("not a block of the grammar").help("write the values where they are used"));
     } else if let Some(first) = seen.get(&node.block) {

@@ -24,6 +24,8 @@ pub enum Block {
     Ends,
     /// `ParameterSet`
     Parameters,
+    /// `SelectorSet`
+    Selectors,
 }
 
 /// A whole file.
@@ -135,7 +137,8 @@ pub struct Comment {
 
 impl Block {
     /// The blocks that have a header.
-    pub const WITH_HEADER: [Self; 5] = [Self::Sprites, Self::Mapping, Self::Rules, Self::Ends, Self::Parameters];
+    pub const WITH_HEADER: [Self; 6] =
+        [Self::Sprites, Self::Mapping, Self::Rules, Self::Ends, Self::Parameters, Self::Selectors];
 
     /// How its header is spelled; the game line has none.
     #[must_use]
@@ -147,6 +150,7 @@ impl Block {
             Self::Rules => "InteractionSet",
             Self::Ends => "TerminationSet",
             Self::Parameters => "ParameterSet",
+            Self::Selectors => "SelectorSet",
         }
     }
 }

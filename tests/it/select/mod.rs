@@ -3,6 +3,7 @@
 mod bytes;
 mod cli;
 mod conformance;
+mod games;
 mod hostile;
 mod laws;
 mod parse;

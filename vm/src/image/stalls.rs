@@ -37,6 +37,7 @@ impl Image {
             .map(|((rule, worthless), &timed)| {
                 matches!(&rule.effect, Effect::StepBack(p) if !p.pixel_perfect)
                     && rule.enabled
+                    && rule.condition.is_none()
                     && !rule.in_batch
                     && *worthless
                     && timed == NOT_TIMED

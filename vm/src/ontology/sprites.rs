@@ -256,6 +256,10 @@ sprite_params! {
     86 Over = "over" over: TypeList = Box::new([]), Rules;
     /// Number of sprites it makes at most; 0 for no end.
     87 Births = "total" births: i32 = 0, Rules;
+    /// Words that selections find it by, with dots between (an extension): `tags=enemy.boss` for `{TYPE=boss}`.
+    88 Tags = "tags" tags: String = String::new(), Looks;
+    /// What the avatar must hold to qualify for it in conditions, with dots between (an extension): `requires=key:1.torch:2`.
+    89 Requires = "requires" requires: String = String::new(), Rules;
 }
 
 impl Operand for Option<TypeRef> {
@@ -340,6 +344,8 @@ pub const BASE_PARAMS: &[SpriteParam] = {
         FrameRemaining,
         CurrentFrame,
         Name,
+        Tags,
+        Requires,
     ]
 };
 

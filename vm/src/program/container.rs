@@ -7,17 +7,20 @@
 //! | 0 | 4 | `VGDL` |
 //! | 4 | 3 | guard `1A 0D 0A`: shows whether the file passed for text on its way |
 //! | 7 | 2 | [`FORMAT_VERSION`] |
-//! | 9 | 2 | flags: bit 0 is set when the program has its names and source lines; the others are 0 |
+//! | 9 | 2 | flags: bit 0 is set when the program has its names and source lines, bit 1 when it has conditions; the others are 0 |
 //! | 11 | 4 | length of the payload |
 //! | 15 | 4 | CRC-32 (IEEE) of the payload |
-//! | 19 | | payload: the [`Program`] |
+//! | 19 | | payload: the [`Program`], and behind it the conditions, if there are any |
 //!
 //! The payload is encoded by bincode, which is named in this file alone, so that another encoding is a change of this file
 //! and a new format version.
 
 use std::fmt;
 
-use super::Program;
+use serde::{Deserialize, Serialize};
+
+use super::{Program, RuleId, TypeId};
+use crate::selector::Selector;
 
 /// Version of the format. It grows whenever bytes written by one version would be read differently, or not at all, by the
 /// next: a changed operand, a changed order of fields, another encoding. Rows appended to the ontology do not change it.
@@ -34,6 +37,39 @@ const MAGIC: &[u8; 4] = b"VGDL";
 const GUARD: &[u8; 3] = &[0x1A, 0x0D, 0x0A];
 const HEADER: usize = 19;
 const HAS_DEBUG: u16 = 1;
+const HAS_CONDITIONS: u16 = 2;
+
+/// What few programs have, so that the others have the bytes that they always had.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Conditions {
+    /// [`Program::requires`].
+    requires: Vec<(TypeId, TypeId, i32)>,
+    /// Rules with a condition, in order, and their conditions.
+    rules: Vec<(RuleId, Selector)>,
+}
+
+impl Conditions {
+    /// Those of a program; `None` if it has none.
+    fn of(program: &Program) -> Option<Self> {
+        let condition = |(i, rule): (usize, &super::Rule)| {
+            Some((RuleId(u16::try_from(i).ok()?), Selector::clone(rule.condition.as_ref()?)))
+        };
+        let rules = program.rules.iter().enumerate().filter_map(condition).collect();
+        Some(Self { requires: program.requires.clone(), rules }).filter(|found| *found != Self::default())
+    }
+
+    /// Puts them in their places; `None` if they have no such places.
+    fn give(self, program: &mut Program) -> Option<()> {
+        program.requires = self.requires;
+        for (id, condition) in self.rules {
+            let place = &mut program.rules.get_mut(id.index())?.condition;
+            if place.replace(Box::new(condition)).is_some() {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
 
 const CONFIG: bincode::config::Configuration<
     bincode::config::LittleEndian,
@@ -121,11 +157,18 @@ impl Program {
         if bincode::serde::encode_into_std_write(self, &mut bytes, CONFIG).is_err() {
             return Vec::new();
         }
+        let conditions = Conditions::of(self);
+        if let Some(conditions) = &conditions
+            && bincode::serde::encode_into_std_write(conditions, &mut bytes, CONFIG).is_err()
+        {
+            return Vec::new();
+        }
         let payload = &bytes[HEADER..];
         // A payload beyond 4 GiB has no header that fits; readers refuse such lengths long before.
         let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
         let checksum = crc32fast::hash(payload);
         let flags = if self.debug.is_some() { HAS_DEBUG } else { 0 };
+        let flags = if conditions.is_some() { flags | HAS_CONDITIONS } else { flags };
         bytes[..4].copy_from_slice(MAGIC);
         bytes[4..7].copy_from_slice(GUARD);
         bytes[7..9].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
@@ -160,7 +203,7 @@ impl Program {
             return Err(ContainerError::Version(version));
         }
         let flags = u16::from_le_bytes([f0, f1]);
-        if flags & !HAS_DEBUG != 0 {
+        if flags & !(HAS_DEBUG | HAS_CONDITIONS) != 0 {
             return Err(ContainerError::Flags(flags));
         }
         let length = u32::from_le_bytes([l0, l1, l2, l3]);
@@ -177,8 +220,19 @@ impl Program {
         if crc32fast::hash(payload) != u32::from_le_bytes([c0, c1, c2, c3]) {
             return Err(ContainerError::Checksum);
         }
-        let (program, used) = bincode::serde::decode_from_slice::<Program, _>(payload, CONFIG)
+        let (mut program, mut used) = bincode::serde::decode_from_slice::<Program, _>(payload, CONFIG)
             .map_err(|_| ContainerError::Undecodable)?;
+        if flags & HAS_CONDITIONS != 0 {
+            let rest = payload.get(used..).unwrap_or_default();
+            let (conditions, more) = bincode::serde::decode_from_slice::<Conditions, _>(rest, CONFIG)
+                .map_err(|_| ContainerError::Undecodable)?;
+            used += more;
+            // What is written without any has no flag.
+            let empty = conditions == Conditions::default();
+            if empty || conditions.give(&mut program).is_none() {
+                return Err(ContainerError::Undecodable);
+            }
+        }
         if used != payload.len() {
             return Err(ContainerError::Undecodable);
         }
@@ -211,13 +265,20 @@ impl Program {
             numbers += debug.types.len() + debug.type_lines.len() + debug.rule_lines.len() + debug.end_lines.len();
             text += debug.types.iter().chain([&debug.source]).map(String::len).sum::<usize>();
         }
+        numbers += 3 * self.requires.len();
+        let conditions = self.rules.iter().filter(|rule| rule.condition.is_some()).count();
+        // Four sets of all types at most, a number for each 64.
+        numbers += conditions * 4 * (3 + self.types.len().div_ceil(64));
         entries * ENTRY + numbers * NUMBER + text + values
     }
 
     /// Number of bytes its payload takes, without building it.
     pub(super) fn payload_len(&self) -> usize {
         let mut size = bincode::enc::write::SizeWriter::default();
-        match bincode::serde::encode_into_writer(self, &mut size, CONFIG) {
+        let written = bincode::serde::encode_into_writer(self, &mut size, CONFIG);
+        let conditions = Conditions::of(self)
+            .map_or(Ok(()), |conditions| bincode::serde::encode_into_writer(conditions, &mut size, CONFIG));
+        match written.and(conditions) {
             Ok(()) => size.bytes_written,
             Err(_) => usize::MAX,
         }

@@ -9,6 +9,7 @@ pub mod verify;
 use serde::{Deserialize, Serialize};
 
 use crate::ontology::{Class, Effect, End, Few, Score, SpriteParam, TypeRef, Value};
+use crate::selector::Selector;
 
 /// Index of a sprite type in [`Program::types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -67,6 +68,10 @@ pub struct Program {
     pub levels: Vec<Level>,
     /// Names and places in the source; may be stripped.
     pub debug: Option<Debug>,
+    /// What types require of who is to qualify for them: the type, what it requires, and how much of that. In order of types.
+    /// Written apart (see [`container`]).
+    #[serde(skip)]
+    pub requires: Vec<(TypeId, TypeId, i32)>,
 }
 
 /// What the game line says.
@@ -164,6 +169,9 @@ pub struct Rule {
     pub counter: Score,
     /// Added to the counters too.
     pub counter_else: Score,
+    /// The rule acts only while this selects one of the types. Written apart (see [`container`]).
+    #[serde(skip)]
+    pub condition: Option<Box<Selector>>,
 }
 
 impl Rule {
@@ -180,6 +188,7 @@ impl Rule {
             count_else: true,
             counter: Score::zero(),
             counter_else: Score::zero(),
+            condition: None,
         }
     }
 }

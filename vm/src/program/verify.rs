@@ -95,6 +95,7 @@ macro_rules! ensure {
 ///   pairs and the level characters name nothing twice;
 /// * every parameter belongs to the class of its type, has a value of its kind and stands there once, and the parameters that
 ///   the class cannot do without are there, lists among them not empty;
+/// * the condition of a rule is made of sets of types, each with a bit for every type and no other;
 /// * a repeating timer lets at least one tick pass, and `addTimer` never runs another `addTimer`, so the timers of a tick
 ///   come to an end; the tick of a repeating timer's next run does not overflow before tick 1,000,000,000;
 /// * sizes and positions of a level, its cells, and the size of every sprite are far below 31 bits;
@@ -142,6 +143,7 @@ pub fn verify(program: &Program) -> Result<(), VerifyError> {
     for (i, rule) in program.rules.iter().enumerate() {
         at.rule(i, rule)?;
     }
+    at.requires()?;
     at.pairs()?;
     for (i, edge) in program.edges.iter().enumerate() {
         at.edge(i, edge)?;
@@ -362,6 +364,10 @@ impl Verifier<'_> {
         {
             self.score(list, || format!("`{word}` of rule {}", label()))?;
         }
+        if let Some(condition) = &rule.condition {
+            let types = self.program.types.len();
+            ensure!(condition.is_sound(types), "the condition of rule {} is no set of the {types} types", label());
+        }
         if let Effect::AddTimer(timer) = &rule.effect {
             repeats(timer.repeating, timer.timer, || format!("{effect} of rule {}", label()))?;
             let inner = self.program.rules.get(timer.rule.index());
@@ -370,6 +376,23 @@ impl Verifier<'_> {
                 "rule {} is an addTimer that runs another addTimer",
                 label()
             );
+        }
+        Ok(())
+    }
+
+    /// What types require, which is bounded like relations since each condition goes through it.
+    fn requires(&self) -> Check {
+        let requires = &self.program.requires;
+        ensure!(
+            requires.len() <= limits::ENTRIES,
+            "types require {} things; {} are the most",
+            requires.len(),
+            limits::ENTRIES
+        );
+        for (of, what, _) in requires {
+            for id in [of, what] {
+                self.type_id(*id, || format!("what type {} requires", self.type_label(of.index())))?;
+            }
         }
         Ok(())
     }

@@ -409,6 +409,8 @@ pub(crate) struct Scratch {
     pub(crate) woken: Vec<(u32, Option<Lie>)>,
     /// Targets of a chaser.
     pub(crate) targets: Vec<u32>,
+    /// For conditions: what the one who is asked holds.
+    pub(crate) holder: crate::step::Holder,
     /// By so much the work of a frame is limited more than for all plays.
     pub(crate) less_work: u64,
 }

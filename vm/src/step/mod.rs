@@ -23,6 +23,7 @@
 
 mod avatar;
 mod collide;
+mod condition;
 mod edges;
 pub(crate) mod effects;
 mod ends;
@@ -38,6 +39,7 @@ pub(crate) mod timers;
 mod update;
 mod walker;
 
+pub(crate) use condition::Holder;
 pub(crate) use stall::{At, Stalled, place};
 
 use crate::image::Image;

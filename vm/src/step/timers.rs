@@ -35,9 +35,11 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         match due.on {
             None => {
                 let hit = Hit { rule, a: None, b: None };
-                im.rule(rule).effect.run(vm, hit)?;
-                vm.note(hit);
-                give_as_written(vm, RuleId(due.scored_as), false)?;
+                if vm.allows(hit) {
+                    im.rule(rule).effect.run(vm, hit)?;
+                    vm.note(hit);
+                    give_as_written(vm, RuleId(due.scored_as), false)?;
+                }
             }
             Some(on) => {
                 for &kind in &im.kind(on).family {
@@ -48,9 +50,11 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
                         if update::is_live(vm, slot) {
                             vm.actor = Some(slot);
                             let hit = Hit { rule, a: Some(slot), b: None };
-                            im.rule(rule).effect.run(vm, hit)?;
-                            vm.note(hit);
-                            give_as_written(vm, rule, true)?;
+                            if vm.allows(hit) {
+                                im.rule(rule).effect.run(vm, hit)?;
+                                vm.note(hit);
+                                give_as_written(vm, rule, true)?;
+                            }
                         }
                         if vm.w.groups[kind.index()].tail != tail {
                             return Err(vm.fault(Cause::MadeOwnType));

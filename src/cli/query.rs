@@ -1,0 +1,107 @@
+//! `vgdl query`
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use vgdl::diag::{self, suggest};
+use vgdl::select::sprites::Sprites;
+use vgdl::select::{Kind, Mistake, parse_spaced, unknown};
+use vgdl::source::Source;
+
+use super::agent::Agent;
+use super::load::{self, Caps, How};
+use super::{Done, Failure, Out, term};
+
+/// List the living sprites that a selection selects, with type, id and position.
+#[derive(Args)]
+#[command(after_help = "Example: vgdl query game.vgdl 0 'TYPE=enemy,!TYPE=boss' --ticks 20 --agent random")]
+pub(crate) struct Query {
+    /// The game: a text or a compiled file.
+    game: PathBuf,
+    /// The level: a number or a file. Number N of a text is the file GAME_lvlN.txt beside it.
+    level: String,
+    /// What to list: names of sprites and categories, ids such as `#17`, `TYPE=` with tags, categories and classes.
+    selection: String,
+    /// Play so many ticks first.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    ticks: u32,
+    /// Seed of the game's random generator, and of a random agent's.
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    seed: i32,
+    /// Who plays: `nil`, `random`, or a file of action letters (U D L R A . with one line a player).
+    #[arg(long, default_value = "nil", value_name = "nil|random|FILE")]
+    agent: String,
+    /// Print a list of JSON objects.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    caps: Caps,
+    #[command(flatten)]
+    how: How,
+}
+
+impl Query {
+    pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
+        let text = self.selection.trim();
+        let text = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
+        let source = Source::new("selection", text);
+        let complain = |mistake: &Mistake| {
+            term::say(&diag::render::render(&[mistake.diagnostic()], &[&source], term::colour_err()));
+        };
+        let selection = parse_spaced(text).map_err(|mistake| {
+            complain(&mistake);
+            Failure::Said
+        })?;
+        let ready = load::ready(&self.game, Some(&self.level), &self.how, &self.caps, true)?;
+        let start = ready.image.start(&ready.level, self.seed);
+        let mut state = start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
+        let mut actions = Vec::new();
+        let mut played = 0;
+        while !state.is_over() && played < self.ticks {
+            agent.choose(&state, &mut actions);
+            state.step(&actions);
+            played += 1;
+        }
+        let sprites = Sprites::of(&state);
+        for unknown in unknown(&selection, &sprites.objects) {
+            let id = unknown.name.strip_prefix('#').is_some_and(|id| id.bytes().all(|b| b.is_ascii_digit()));
+            // An id may be that of a sprite of before.
+            if id || out.quiet {
+                continue;
+            }
+            let (kind, close) = match unknown.is_type {
+                true => (Kind::UnknownType, suggest::closest(unknown.name, sprites.objects.types().into_iter())),
+                false => (Kind::UnknownKey, suggest::closest(unknown.name, sprites.objects.keys())),
+            };
+            let mistake = Mistake::new(kind, unknown.span, format!("the game has no `{}`", unknown.name));
+            let help = close.map_or("name a sprite or category of the game, a tag or a class".to_owned(), |close| {
+                format!("did you mean `{close}`?")
+            });
+            complain(&mistake.with_help(help));
+        }
+        let program = ready.image.program();
+        let found = sprites.select(&selection);
+        if self.json {
+            let list: Vec<_> = found
+                .iter()
+                .map(|sprite| {
+                    json!({
+                        "type": program.type_name(sprite.type_id), "id": sprite.id,
+                        "x": sprite.rect.x, "y": sprite.rect.y, "width": sprite.rect.w, "height": sprite.rect.h,
+                    })
+                })
+                .collect();
+            writeln!(out, "{}", json!({ "tick": state.tick(), "sprites": list }))?;
+            return Ok(());
+        }
+        let names: Vec<String> = found.iter().map(|sprite| program.type_name(sprite.type_id)).collect();
+        let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (name, sprite) in names.iter().zip(&found) {
+            writeln!(out, "{name:wide$}  #{:<4}  {}, {}", sprite.id, sprite.rect.x, sprite.rect.y)?;
+        }
+        Ok(())
+    }
+}

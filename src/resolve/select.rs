@@ -1,0 +1,354 @@
+//! Selections of sprite types: `{TYPE=enemy,!TYPE=boss}` in the place of a sprite, lines of a `SelectorSet`, and conditions.
+//!
+//! What is selected among are the types without lines below them. A type is found by its name, by those of the categories
+//! that it is in and its own as types, by its tags, and by its class and what that refines. In the two places of a rule a selection stands for
+//! each of its types in turn; where one type is wanted it is a *set*: a type of its own behind the others, with no sprites,
+//! whose family are the types selected.
+
+use rustc_hash::FxHashMap;
+use vgdl_vm::ontology::{CLASSES, Class, TypeRef};
+use vgdl_vm::program::{RuleId, TypeId, Unmakeable};
+use vgdl_vm::selector::{Bits, Selector};
+
+use super::args::Given;
+use super::{MAX_IDS, Resolver};
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::front::vgdl::tree::{Block, Form, Node, Word};
+use crate::game::SpriteType;
+use crate::select::objects::Objects;
+use crate::select::{Quality, Selection, What, compile, parse_spaced, unknown};
+use crate::source::Span;
+
+/// Most pairs of types of the two selections of a rule.
+const MOST_PAIRS: usize = 1 << 16;
+
+/// What there is of selections.
+#[derive(Default)]
+pub(super) struct Selections<'t> {
+    /// Lines of `SelectorSet`s.
+    named: FxHashMap<&'t str, &'t Word>,
+    /// The types as objects, and which of them have no lines below them; made when first asked for.
+    catalogue: Option<(Objects, Bits)>,
+    /// Types that each text selects, once it was looked at.
+    known: FxHashMap<u32, Option<Vec<TypeId>>>,
+    /// Sets by their types.
+    by_types: FxHashMap<Vec<TypeId>, TypeId>,
+    /// Sets by number: text, place and types.
+    sets: FxHashMap<TypeId, (String, Span, Vec<TypeId>)>,
+}
+
+/// A selection as it is written, with braces or without.
+fn inside(text: &str) -> Option<(&str, usize)> {
+    match text.strip_prefix('{') {
+        Some(rest) => rest.strip_suffix('}').map(|inside| (inside, 1)),
+        None => Some((text, 0)),
+    }
+}
+
+impl<'t> Resolver<'t, '_> {
+    /// Reads the lines of every `SelectorSet`. They may stand behind what uses them.
+    pub(super) fn selector_sets(&mut self, root: &'t Node) {
+        let tree = self.tree;
+        let blocks = tree.children(root).filter(|top| top.header && top.block == Block::Selectors);
+        for node in blocks.flat_map(|top| tree.children(top)).filter(|node| node.block == Block::Selectors) {
+            let wrong = |label: &str| {
+                Diagnostic::error(codes::BAD_SELECTOR, "line that names no selection").at(node.span).label(label)
+            };
+            match &node.words[..] {
+                [name, arrow, choice] if arrow.form == Form::Arrow => {
+                    if self.selections.named.insert(&name.text, choice).is_some() {
+                        self.sink.push(wrong("this name was given before").help("give it another name"));
+                    }
+                }
+                _ => self
+                    .sink
+                    .push(wrong("no selection").help("write a name, `>` and a selection, as in `foes > TYPE=enemy`")),
+            }
+        }
+    }
+
+    /// Looks at the lines that nothing has used.
+    pub(super) fn finish_selectors(&mut self) {
+        let mut lines: Vec<(&'t str, &'t Word)> =
+            self.selections.named.iter().map(|(name, word)| (*name, *word)).collect();
+        lines.sort_unstable_by_key(|(_, word)| word.span.start);
+        for (name, word) in lines {
+            if self.registry.contains_key(name) {
+                let found =
+                    Diagnostic::error(codes::BAD_SELECTOR, format!("selection with the name of the sprite `{name}`"));
+                self.sink.push(found.at(word.span).label("the sprite is meant by it").help("give it another name"));
+            }
+            self.select(&word.text, word.span);
+        }
+    }
+
+    /// Whether a text in the place of a sprite is a selection, or the name of one.
+    pub(super) fn is_selection(&self, text: &str) -> bool {
+        text.starts_with('{') || (!self.registry.contains_key(text) && self.selections.named.contains_key(text))
+    }
+
+    /// The types that a word in a rule means: one, or those of a selection. `None` if that was reported.
+    pub(super) fn chosen(&mut self, word: &Word) -> Option<Vec<TypeRef>> {
+        if !self.is_selection(&word.text) {
+            return Some(vec![self.lookup(&word.text)]);
+        }
+        let types = self.types_of(&word.text, word.span)?;
+        Some(types.into_iter().map(|id| TypeRef(Some(id))).collect())
+    }
+
+    /// The one type that a word in a rule means: a set, for a selection.
+    pub(super) fn one(&mut self, word: &Word) -> TypeRef {
+        if self.is_selection(&word.text) { self.set(&word.text, word.span) } else { self.lookup(&word.text) }
+    }
+
+    /// The types of an argument that is a selection; none if that was reported.
+    pub(super) fn list(&mut self, given: &Given<'_>) -> Vec<TypeRef> {
+        let types = self.types_of(&given.value, given.value_span).unwrap_or_default();
+        types.into_iter().map(|id| TypeRef(Some(id))).collect()
+    }
+
+    /// The set of a selection. Where that was reported, any type will do.
+    pub(super) fn set(&mut self, text: &str, span: Span) -> TypeRef {
+        let Some(types) = self.types_of(text, span) else { return TypeRef(Some(TypeId(0))) };
+        if let [one] = types[..] {
+            return TypeRef(Some(one));
+        }
+        if let Some(&id) = self.selections.by_types.get(&types) {
+            return TypeRef(Some(id));
+        }
+        if self.names.len() >= MAX_IDS || !self.spend(2 * types.len(), span) {
+            self.too_large(span, "more than 65535 sprites");
+            return TypeRef(Some(TypeId(0)));
+        }
+        let id = TypeId(self.names.len() as u16);
+        // It has a number, but no name that anything could mention.
+        self.names.push("");
+        self.selections.by_types.insert(types.clone(), id);
+        self.selections.sets.insert(id, (text.to_owned(), span, types));
+        TypeRef(Some(id))
+    }
+
+    /// Whether the two selections of a rule have few enough pairs.
+    pub(super) fn few_pairs(&mut self, firsts: usize, seconds: usize, span: Span) -> bool {
+        let few = firsts.saturating_mul(seconds) <= MOST_PAIRS;
+        if !few {
+            let found =
+                Diagnostic::error(codes::TOO_MANY_CHOSEN, format!("rule for {firsts} times {seconds} pairs of types"));
+            self.sink.push(found.at(span).label(format!("at most {MOST_PAIRS}")).help("select fewer types"));
+        }
+        few
+    }
+
+    /// The types of a selection, or of a name of one.
+    fn types_of(&mut self, text: &str, span: Span) -> Option<Vec<TypeId>> {
+        match self.selections.named.get(text).copied() {
+            Some(word) if !text.starts_with('{') => self.select(&word.text, word.span),
+            Some(_) | None => self.select(text, span),
+        }
+    }
+
+    /// The types of a selection, in order. What is wrong with it is reported once.
+    fn select(&mut self, text: &str, span: Span) -> Option<Vec<TypeId>> {
+        if let Some(known) = self.selections.known.get(&span.start) {
+            return known.clone();
+        }
+        let types = self.select_anew(text, span);
+        self.selections.known.insert(span.start, types.clone());
+        types
+    }
+
+    fn select_anew(&mut self, text: &str, span: Span) -> Option<Vec<TypeId>> {
+        let selection = self.read(text, span)?;
+        let asks = |what: &What| matches!(what, What::Qualified { quality: Quality::Held | Quality::Qualified, .. });
+        if let Some(term) = selection.terms().into_iter().find(|term| asks(&term.what)) {
+            let found = Diagnostic::error(codes::HOLDER_IN_PLACE, "selection that changes from tick to tick");
+            let found = found.at(place(text, span, term.span)).label("asks what the avatar holds");
+            self.sink.push(found.help("write `if={…}` behind the effect"));
+            return None;
+        }
+        let selector = self.compiled(&selection, text, span)?;
+        let Selector::Fixed(set) = selector else { return None };
+        Some(set.iter().map(|i| TypeId(i as u16)).collect())
+    }
+
+    /// Reads a selection.
+    fn read(&mut self, text: &str, span: Span) -> Option<Selection> {
+        let Some((inner, start)) = inside(text) else {
+            let found = Diagnostic::error(codes::UNCLOSED_BRACE, "brace that is not closed").at(span);
+            self.sink.push(found.label("no `}` follows").help("write `}` behind the selection"));
+            return None;
+        };
+        match parse_spaced(inner) {
+            Ok(selection) => Some(selection),
+            Err(mistake) => {
+                self.sink.push(mistake.later(span.start as usize + start).diagnostic());
+                None
+            }
+        }
+    }
+
+    /// Compiles a selection for the types of the game.
+    fn compiled(&mut self, selection: &Selection, text: &str, span: Span) -> Option<Selector> {
+        self.make_catalogue();
+        let (objects, leaves) = self.selections.catalogue.take()?;
+        let found = unknown(selection, &objects);
+        for unknown in &found {
+            let kind = if unknown.is_type { "type" } else { "sprite" };
+            let title = format!("unknown {kind} `{}` in a selection", unknown.name);
+            let diagnostic = Diagnostic::error(codes::UNKNOWN_IN_SELECTION, title).at(place(text, span, unknown.span));
+            let looks = self.looks.checked_sub(objects.len());
+            self.looks = looks.unwrap_or(0);
+            let close = looks.and_then(|_| match unknown.is_type {
+                true => suggest::closest(unknown.name, objects.types().into_iter()),
+                false => suggest::closest(unknown.name, objects.keys()),
+            });
+            self.sink.push(match (close, unknown.is_type) {
+                (Some(close), _) => diagnostic.help(format!("did you mean `{close}`?")),
+                (None, true) => diagnostic.label("no tag, category or class").help("give sprites the tag with `tags=`"),
+                (None, false) => diagnostic.label("not declared in SpriteSet"),
+            });
+        }
+        let mut selector = compile(selection, &objects);
+        selector.restrict(&leaves);
+        let sound = found.is_empty();
+        if sound && selector.is_empty() {
+            let found = Diagnostic::error(codes::SELECTS_NOTHING, "selection of no sprite type").at(span);
+            self.sink.push(found.label("no sprite type is all this").help("select at least one"));
+        }
+        let usable = sound && !selector.is_empty();
+        self.selections.catalogue = Some((objects, leaves));
+        usable.then_some(selector)
+    }
+
+    /// Whether the game has anything of selections.
+    pub(super) fn uses_selections(&self) -> bool {
+        self.selections.catalogue.is_some()
+            || !self.selections.named.is_empty()
+            || self.tree.nodes.iter().flat_map(|node| &node.words).any(|word| word.text.contains('{'))
+    }
+
+    /// Forgets the types: there are more now.
+    pub(super) fn forget_catalogue(&mut self) {
+        self.selections.catalogue = None;
+    }
+
+    /// Makes objects of the types that were declared so far.
+    pub(super) fn make_catalogue(&mut self) {
+        if self.selections.catalogue.is_some() {
+            return;
+        }
+        let mut leaves = Bits::none(self.names.len());
+        let mut list = Vec::with_capacity(self.names.len());
+        let mut categories: FxHashMap<TypeId, Vec<u32>> = FxHashMap::default();
+        for (i, name) in self.names.iter().enumerate() {
+            let id = TypeId(i as u16);
+            let mut types = Vec::new();
+            if let Some(facts) = self.facts(id).filter(|_| !self.selections.sets.contains_key(&id)) {
+                if facts.inner {
+                    categories.entry(id).or_default();
+                } else {
+                    leaves.insert(i);
+                    // `!` stands before types alone: a name is a type as well.
+                    types.push((*name).to_owned());
+                    for &above in facts.lineage {
+                        types.push(self.names.get(above.index()).map_or("", |name| name).to_owned());
+                        categories.entry(above).or_default().push(i as u32);
+                    }
+                    types.extend(facts.tags.into_iter().flat_map(|tags| tags.split('.')).map(str::to_owned));
+                    let class = facts.class.and_then(Class::from_name);
+                    let is = CLASSES
+                        .iter()
+                        .filter(|def| Class::from_name(def.name).zip(class).is_some_and(|(of, class)| class.is_a(of)));
+                    types.extend(is.map(|def| def.name.to_owned()));
+                }
+            }
+            list.push(((*name).to_owned(), types));
+        }
+        let mut objects = Objects::new(list);
+        // Classes are known whether the game has sprites of them or not; a category is a type even without sprites.
+        CLASSES.iter().for_each(|def| objects.extend_type(def.name, &[]));
+        for (id, below) in categories {
+            if let Some(name) = self.names.get(id.index()) {
+                objects.extend_type(name, &below);
+                objects.add_name(name, below);
+            }
+        }
+        self.selections.catalogue = Some((objects, leaves));
+    }
+
+    /// Gives a rule its condition.
+    pub(super) fn condition(&mut self, given: &Given<'_>, rule: RuleId) {
+        if !given.value.starts_with('{') {
+            let found = Diagnostic::error(codes::BAD_CONDITION, "condition without braces").at(given.value_span);
+            let found = found.label("not a selection in braces");
+            self.sink.push(found.help(format!("write `if={{PC[{}]}}`", given.value)));
+            return;
+        }
+        let (text, span) = (&*given.value, given.value_span);
+        let Some(selection) = self.read(text, span) else { return };
+        let Some(selector) = self.compiled(&selection, text, span) else { return };
+        if let Some(rule) = self.game.rules.get_mut(rule.index()) {
+            rule.condition = Some(Box::new(selector));
+        }
+    }
+
+    /// Gives the conditions the size that they need, now that all types are known.
+    pub(super) fn finish_conditions(&mut self) {
+        let types = self.game.types.len();
+        self.game.rules.iter_mut().filter_map(|rule| rule.condition.as_mut()).for_each(|c| c.resize(types));
+        self.game.requires.sort_unstable();
+        self.game.requires.dedup();
+    }
+
+    /// What a type requires: `key:1.torch:2`.
+    pub(super) fn requirements(&mut self, of: TypeId, given: &Given<'_>) {
+        let mut at = given.value_span.start as usize;
+        for piece in given.value.split('.') {
+            let span = Span::new(at, at + piece.len());
+            at += piece.len() + 1;
+            let (name, amount) = piece.split_once(':').unwrap_or((piece, "1"));
+            let amount = amount.parse::<i32>().ok().filter(|n| *n > 0);
+            match (self.lookup(name).0, amount) {
+                (Some(what), Some(least)) if !name.is_empty() => self.game.requires.push((of, what, least)),
+                (None, Some(_)) if !name.is_empty() => self.undeclared(name, span),
+                _ if self.reported.insert(span.start) => {
+                    let found = Diagnostic::error(codes::BAD_REQUIRES, format!("requirement `{piece}`")).at(span);
+                    let found = found.label("not a sprite with an amount");
+                    self.sink.push(found.help("write a name, `:` and a number from 1, as in `key:2`"));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The line of a place.
+    fn line_at(&self, span: Span) -> u32 {
+        let next = self.tree.nodes.partition_point(|node| node.span.start <= span.start);
+        next.checked_sub(1).and_then(|i| self.tree.nodes.get(i)).map_or(0, |node| node.line)
+    }
+
+    /// The type that stands for a set.
+    pub(super) fn set_type(&self, id: TypeId) -> Option<SpriteType> {
+        let (text, span, types) = self.selections.sets.get(&id)?;
+        Some(SpriteType {
+            name: text.clone(),
+            line: self.line_at(*span),
+            span: *span,
+            class: Err(Unmakeable::NoClass),
+            class_name: None,
+            lineage: vec![id],
+            family: std::iter::once(id).chain(types.iter().copied()).collect(),
+            inner: true,
+            singleton: false,
+            resource_limit: 0,
+            params: Vec::new(),
+            messages: 0,
+        })
+    }
+}
+
+/// Where a part of a selection stands in the file.
+fn place(text: &str, span: Span, part: Span) -> Span {
+    let start = span.start + u32::from(text.starts_with('{'));
+    Span { start: start + part.start, end: start + part.end }
+}
