@@ -107,6 +107,9 @@ impl Listing<'_> {
                 let gap = if n == 0 { "  " } else { " " };
                 write!(text, "{gap}{}={}", param.def().name, self.value(value))?;
             }
+            for &(_, what, least) in p.requires.iter().filter(|(of, ..)| of.index() == i) {
+                write!(text, "  requires {} {}", least, self.name(what))?;
+            }
             let line = p.debug.as_ref().and_then(|d| d.type_lines.get(i)).copied();
             self.line(text.trim_end(), line)?;
         }

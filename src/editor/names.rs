@@ -1,6 +1,7 @@
 //! Where the names of a game stand: its sprites and its parameters, with every mention of each.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use vgdl_vm::ontology::SpriteParam;
 
 use super::lines::{Line, Lines, argument, pieces};
 use super::owner::{Owner, effect, end};
@@ -169,6 +170,19 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// The sprites of `key:1.torch:2`.
+    fn requirements(&mut self, span: Span) {
+        let mut at = span.start as usize;
+        for piece in self.source.slice(span).split('.') {
+            let name = piece.split(':').next().unwrap_or_default();
+            let place = Span::new(at, at + name.len());
+            at += piece.len() + 1;
+            if self.is_declared(place, What::Sprite) {
+                self.mention(place, What::Sprite, false);
+            }
+        }
+    }
+
     /// The sprites that a selection names.
     fn selection(&mut self, span: Span) {
         let text = self.source.slice(span).to_owned();
@@ -219,6 +233,10 @@ impl<'s> Reader<'s> {
             let (key, text) = (self.source.slice(key), self.source.slice(value));
             if text.starts_with('{') {
                 self.selection(value);
+                continue;
+            }
+            if key == SpriteParam::Requires.def().name {
+                self.requirements(value);
                 continue;
             }
             let replaced = !matches!(owner, Owner::Game | Owner::Parameter);

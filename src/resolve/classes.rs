@@ -371,7 +371,9 @@ impl<'t> Resolver<'t, '_> {
             }
             self.substitute(&mut given);
             if param == SpriteParam::Requires {
+                // What it says becomes a table of its own.
                 self.requirements(id, &given);
+                continue;
             }
             if let Some(value) = self.convert(param.def(), &given) {
                 made.params.push(Param { param, value, span: given.value_span });

@@ -5,8 +5,10 @@
 //! each of its types in turn; where one type is wanted it is a *set*: a type of its own behind the others, with no sprites,
 //! whose family are the types selected.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
-use vgdl_vm::ontology::{CLASSES, Class, TypeRef};
+use vgdl_vm::ontology::{CLASSES, Class, ClassDef, TypeRef};
 use vgdl_vm::program::{RuleId, TypeId, Unmakeable};
 use vgdl_vm::selector::{Bits, Selector};
 
@@ -30,7 +32,7 @@ pub(super) struct Selections<'t> {
     /// The types as objects, and which of them have no lines below them; made when first asked for.
     catalogue: Option<(Objects, Bits)>,
     /// Types that each text selects, once it was looked at.
-    known: FxHashMap<u32, Option<Vec<TypeId>>>,
+    known: FxHashMap<(u32, String), Option<Vec<TypeId>>>,
     /// Sets by their types.
     by_types: FxHashMap<Vec<TypeId>, TypeId>,
     /// Sets by number: text, place and types.
@@ -38,10 +40,10 @@ pub(super) struct Selections<'t> {
 }
 
 /// A selection as it is written, with braces or without.
-fn inside(text: &str) -> Option<(&str, usize)> {
+fn inside(text: &str) -> Option<&str> {
     match text.strip_prefix('{') {
-        Some(rest) => rest.strip_suffix('}').map(|inside| (inside, 1)),
-        None => Some((text, 0)),
+        Some(rest) => rest.strip_suffix('}'),
+        None => Some(text),
     }
 }
 
@@ -149,11 +151,13 @@ impl<'t> Resolver<'t, '_> {
 
     /// The types of a selection, in order. What is wrong with it is reported once.
     fn select(&mut self, text: &str, span: Span) -> Option<Vec<TypeId>> {
-        if let Some(known) = self.selections.known.get(&span.start) {
+        // In games that are not written as VGDL several words may have one place.
+        let key = (span.start, text.to_owned());
+        if let Some(known) = self.selections.known.get(&key) {
             return known.clone();
         }
         let types = self.select_anew(text, span);
-        self.selections.known.insert(span.start, types.clone());
+        self.selections.known.insert(key, types.clone());
         types
     }
 
@@ -173,7 +177,7 @@ impl<'t> Resolver<'t, '_> {
 
     /// Reads a selection.
     fn read(&mut self, text: &str, span: Span) -> Option<Selection> {
-        let Some((inner, start)) = inside(text) else {
+        let Some(inner) = inside(text) else {
             let found = Diagnostic::error(codes::UNCLOSED_BRACE, "brace that is not closed").at(span);
             self.sink.push(found.label("no `}` follows").help("write `}` behind the selection"));
             return None;
@@ -181,7 +185,7 @@ impl<'t> Resolver<'t, '_> {
         match parse_spaced(inner) {
             Ok(selection) => Some(selection),
             Err(mistake) => {
-                self.sink.push(mistake.later(span.start as usize + start).diagnostic());
+                self.sink.push(mistake.diagnostic().at(place(text, span, mistake.span)));
                 None
             }
         }
@@ -239,7 +243,8 @@ impl<'t> Resolver<'t, '_> {
         }
         let mut leaves = Bits::none(self.names.len());
         let mut list = Vec::with_capacity(self.names.len());
-        let mut categories: FxHashMap<TypeId, Vec<u32>> = FxHashMap::default();
+        let mut categories: BTreeMap<TypeId, Vec<u32>> = BTreeMap::new();
+        let mut refined: FxHashMap<String, Vec<String>> = FxHashMap::default();
         for (i, name) in self.names.iter().enumerate() {
             let id = TypeId(i as u16);
             let mut types = Vec::new();
@@ -249,17 +254,15 @@ impl<'t> Resolver<'t, '_> {
                 } else {
                     leaves.insert(i);
                     // `!` stands before types alone: a name is a type as well.
-                    types.push((*name).to_owned());
+                    categories.entry(id).or_default().push(i as u32);
                     for &above in facts.lineage {
-                        types.push(self.names.get(above.index()).map_or("", |name| name).to_owned());
                         categories.entry(above).or_default().push(i as u32);
                     }
                     types.extend(facts.tags.into_iter().flat_map(|tags| tags.split('.')).map(str::to_owned));
-                    let class = facts.class.and_then(Class::from_name);
-                    let is = CLASSES
-                        .iter()
-                        .filter(|def| Class::from_name(def.name).zip(class).is_some_and(|(of, class)| class.is_a(of)));
-                    types.extend(is.map(|def| def.name.to_owned()));
+                    if let Some(name) = facts.class {
+                        let classes = refined.entry(name.to_owned()).or_insert_with(|| classes_of(name));
+                        types.extend(classes.iter().cloned());
+                    }
                 }
             }
             list.push(((*name).to_owned(), types));
@@ -304,7 +307,8 @@ impl<'t> Resolver<'t, '_> {
     pub(super) fn requirements(&mut self, of: TypeId, given: &Given<'_>) {
         let mut at = given.value_span.start as usize;
         for piece in given.value.split('.') {
-            let span = Span::new(at, at + piece.len());
+            let whole = given.value_span.range().len() != given.value.len();
+            let span = if whole { given.value_span } else { Span::new(at, at + piece.len()) };
             at += piece.len() + 1;
             let (name, amount) = piece.split_once(':').unwrap_or((piece, "1"));
             let amount = amount.parse::<i32>().ok().filter(|n| *n > 0);
@@ -347,8 +351,18 @@ impl<'t> Resolver<'t, '_> {
     }
 }
 
-/// Where a part of a selection stands in the file.
+/// A class and those that it refines.
+fn classes_of(name: &str) -> Vec<String> {
+    let class = Class::from_name(name);
+    let is = |def: &&ClassDef| Class::from_name(def.name).zip(class).is_some_and(|(of, class)| class.is_a(of));
+    CLASSES.iter().filter(is).map(|def| def.name.to_owned()).collect()
+}
+
+/// Where a part of a selection stands in the file: the whole of it, if it is written in another way there.
 fn place(text: &str, span: Span, part: Span) -> Span {
+    if span.range().len() != text.len() {
+        return span;
+    }
     let start = span.start + u32::from(text.starts_with('{'));
     Span { start: start + part.start, end: start + part.end }
 }

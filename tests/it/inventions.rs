@@ -104,19 +104,28 @@ impl Invention {
         }
     }
 
+    /// A value of a parameter. Those of selections have a language of their own.
+    fn argument(&mut self, param: &ParamDef) -> String {
+        match param.name {
+            "if" => format!("{{PC[{}]|{}}}", self.name(), self.pick(&["!PC", "QUALIFIED", "!QUALIFIED", "ALL"])),
+            "requires" => format!("{}:{}", self.name(), 1 + self.numbers.below(3)),
+            _ => self.value(param.kind),
+        }
+    }
+
     /// ` key=value`, for what must be given and some of the rest; now and then a parameter of something else.
     fn args(&mut self, params: &[&ParamDef], must: &[&str], share: usize) -> String {
         let mut out = String::new();
         for param in params {
             let wanted = param.default.is_none() || must.contains(&param.name) || self.one_in(share);
             if wanted && !self.one_in(self.odd * 10) {
-                let value = self.value(param.kind);
+                let value = self.argument(param);
                 let _ = write!(out, " {}={value}", param.name);
             }
         }
         if self.one_in(self.odd * 2) {
             let stray = &SPRITE_PARAMS[self.numbers.below(SPRITE_PARAMS.len())];
-            let value = self.value(stray.kind);
+            let value = self.argument(stray);
             let _ = write!(out, " {}={value}", stray.name);
         }
         out

@@ -9,6 +9,7 @@ use vgdl_vm::program::{
     Debug, Edge, Ending, GameLine, Level, MAX_SPRITES, MAX_TICKS, Mapping, Pair, Program, Rule, RuleId, Timer,
     TypeDecl, TypeId, Unmakeable,
 };
+use vgdl_vm::selector::{Bits, Selector};
 
 /// The effect of this name with these arguments.
 pub(crate) fn effect(name: &str, args: &[(&'static str, Value)]) -> Effect {
@@ -135,6 +136,7 @@ pub(crate) fn program() -> Program {
             rule_lines: vec![10, 11, 12, 13, 13, 14],
             end_lines: vec![17, 18],
         }),
+        requires: Vec::new(),
     }
 }
 
@@ -294,7 +296,7 @@ impl Numbers {
             rule_lines: rules.iter().map(|_| self.next() as u32).collect(),
             end_lines: ends.iter().map(|_| self.next() as u32).collect(),
         });
-        Program {
+        let mut made = Program {
             dialect: Dialect::Gvgai,
             game: GameLine {
                 square_size: self.flag().then(|| 1 + self.below(99) as i32),
@@ -318,6 +320,30 @@ impl Numbers {
                 .map(|_| Level { name: self.text(), rows: vec![format!("w{}", self.text()), self.text()] })
                 .collect(),
             debug,
+            requires: Vec::new(),
+        };
+        self.conditions(&mut made);
+        made
+    }
+
+    /// Gives conditions to some of the rules.
+    fn conditions(&mut self, program: &mut Program) {
+        let types = program.types.len();
+        let set = |all: &mut Self| {
+            let mut set = Bits::none(types);
+            (0..types).filter(|_| all.flag()).for_each(|i| set.insert(i));
+            set
+        };
+        for rule in &mut program.rules {
+            rule.condition = match self.below(12) {
+                0 => Some(Box::new(Selector::Fixed(set(self)))),
+                1 => Some(Box::new(Selector::ByHolder([(); 4].map(|()| set(self))))),
+                _ => None,
+            };
+        }
+        for _ in 0..self.below(3) {
+            let [of, what] = [(); 2].map(|()| TypeId(self.below(types) as u16));
+            program.requires.push((of, what, self.below(3) as i32));
         }
     }
 

@@ -23,8 +23,13 @@ use vgdl_vm::program::{Program, TypeId, Unmakeable};
 use super::{Cases, Found, replay, tells, traces};
 
 /// Extensions of ours: there is no reference to measure. The tests of caves hold them to their own.
-const OURS: (Class, [SpriteParam; 4]) =
-    (Class::Grower, [SpriteParam::Directions, SpriteParam::Neighbours, SpriteParam::Over, SpriteParam::Births]);
+const OURS: (Class, [SpriteParam; 5]) = (
+    Class::Grower,
+    [SpriteParam::Directions, SpriteParam::Neighbours, SpriteParam::Over, SpriteParam::Births, SpriteParam::Requires],
+);
+
+/// Another: conditions of rules, which the tests of selections hold to theirs.
+const CONDITION: &str = "if";
 
 /// Effects of ours, which have tests of their own (`gdl_games`).
 const OUR_EFFECTS: [&str; 1] = ["strike"];
@@ -76,7 +81,9 @@ fn rows() -> BTreeSet<Row> {
         rows.insert(Row::Effect(def.name));
         rows.extend(def.params.iter().map(|p| Row::EffectParam(def.name, p.name)));
     }
-    rows.extend(EFFECT_COMMON.iter().filter(|p| p.role == Role::Rules).map(|p| Row::CommonParam(p.name)));
+    rows.extend(
+        EFFECT_COMMON.iter().filter(|p| p.role == Role::Rules && p.name != CONDITION).map(|p| Row::CommonParam(p.name)),
+    );
     rows.extend([Row::Eos, Row::Time]);
     rows.extend(TIME_PARAMS.iter().filter(|p| p.role == Role::Rules).map(|p| Row::TimeParam(p.name)));
     for def in ENDS {

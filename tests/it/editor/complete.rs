@@ -177,7 +177,7 @@ fn the_game_line_and_blocks() {
     assert_eq!(texts(&document.complete(at)), ["BasicGame", "GameSpace"]);
     let (found, _) = offered("BasicGame square_size=20", "BasicGame square_size=20 no‸");
     assert_eq!(texts(&found)[..2], ["no_players=", "no_counters="]);
-    let blocks = ["SpriteSet", "LevelMapping", "InteractionSet", "TerminationSet", "ParameterSet"];
+    let blocks = ["SpriteSet", "LevelMapping", "InteractionSet", "TerminationSet", "ParameterSet", "SelectorSet"];
     for text in ["BasicGame\n    ‸", "BasicGame\n    Spr‸\n", "BasicGame\n  SpriteSet\n    a > Passive\n  ‸"] {
         let (document, at) = marked(text);
         assert_eq!(of_kind(&document.complete(at), Kind::Word), blocks, "{text:?}");

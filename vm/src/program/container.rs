@@ -224,6 +224,9 @@ impl Program {
             .map_err(|_| ContainerError::Undecodable)?;
         if flags & HAS_CONDITIONS != 0 {
             let rest = payload.get(used..).unwrap_or_default();
+            if rest.is_empty() {
+                return Err(ContainerError::Flags(flags));
+            }
             let (conditions, more) = bincode::serde::decode_from_slice::<Conditions, _>(rest, CONFIG)
                 .map_err(|_| ContainerError::Undecodable)?;
             used += more;
