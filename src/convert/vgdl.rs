@@ -40,7 +40,9 @@ pub(super) fn write(tree: &Tree, messages: usize) -> Result<String, String> {
 /// A word that reads as it is meant.
 fn sayable(word: &Word) -> Result<&str, String> {
     let text = word.text.as_str();
-    let plain = !text.is_empty() && !text.contains(|c: char| c <= ' ' || c == '#');
+    // Selections in braces have spaces in them. Whether a word reads back is seen when all is read again.
+    let odd = |c: char| (c <= ' ' && !text.contains('{')) || c == '#' || c == '\n';
+    let plain = !text.is_empty() && !text.contains(odd);
     let fits = match &word.form {
         Form::Arg { key, value, .. } => !key.contains('=') && !value.is_empty() && text.contains('='),
         Form::Arrow => text == ">",
