@@ -58,9 +58,9 @@ fn a_string_is_vgdl_text() {
 
 #[test]
 fn selections_are_strings() {
-    let forms = "(selector foes \"TYPE=vermin, !rat\")\n(table interactions (avatar \"{TYPE=vermin, !rat}\" stepBack) \
+    let forms = "(selector foes \"TYPE=vermin, !TYPE=rat\")\n(table interactions (avatar \"{TYPE=vermin, !TYPE=rat}\" stepBack) \
                  (foes avatar (effect killSprite (if \"{PC}\"))))\n(termination SpriteCounter (stype \"{TYPE=vermin}\"))";
-    assert_eq!(rules(forms), ["avatar {TYPE=vermin, !rat} > stepBack", "foes avatar > killSprite if={PC}"],);
+    assert_eq!(rules(forms), ["avatar {TYPE=vermin, !TYPE=rat} > stepBack", "foes avatar > killSprite if={PC}"],);
     let text = format!(
         "BasicGame\n    SpriteSet\n        foe > Immovable tags=a\n        avatar > MovingAvatar\n    SelectorSet\n        \
                         bad > TYPE=a\n    InteractionSet\n        avatar {{TYPE=a, !PC}} bad wall > stepBack\n"
