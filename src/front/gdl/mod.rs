@@ -9,7 +9,7 @@
 //! * `value`: values and the places where they were written
 //! * `machine`, `forms`: what symbols are bound to, and the forms that change it
 //! * `eval`, `arith`, `kernel`, `compare`: evaluation
-//! * `types`, `tables`, `names`: types, their properties, tables and globals
+//! * `types`, `type_values`, `tables`, `names`: types, their properties, tables and globals
 //! * [`game`]: games written in GDL
 //! * `modules`, `dump`: modules of a library, and the state that loading one leaves
 
@@ -29,6 +29,7 @@ pub mod number;
 mod read;
 mod sha256;
 mod tables;
+mod type_values;
 mod types;
 pub mod value;
 

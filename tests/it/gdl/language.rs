@@ -3,7 +3,7 @@
 use vgdl::Source;
 use vgdl::diag::Level;
 use vgdl::front::gdl::number::{Dice, Interpolated, interpolate, stochastic};
-use vgdl::front::gdl::{Dialect, Encoding, Kind, Machine, Unbound, Value, Vocabulary, Xconq, is_reserved};
+use vgdl::front::gdl::{Dialect, Encoding, Kind, Machine, TypeKind, Unbound, Value, Vocabulary, Xconq, is_reserved};
 
 use super::{BOTH, found, run, value};
 
@@ -232,4 +232,30 @@ fn bytes_that_are_no_text_go_through_unchanged() {
     let Some(Kind::Str(x)) = machine.value_of("x").map(|x| x.kind.clone()) else { panic!("a string") };
     assert_eq!(x.bytes(), b"caf\xe9");
     assert_eq!(machine.probe("sym x").unwrap(), "{\"s\":\"café\"}");
+}
+
+#[test]
+fn a_list_of_values_gives_each_type_its_own() {
+    let mut machine = machine("(unit-type a)\n(unit-type b)\n(unit-type c)\n(unit-type d)\n(define n 7)");
+    machine.run(&mut Xconq);
+    let mut ask = |text: &str| {
+        let forms = machine.read_source(Source::new("values", text), Encoding::Utf8);
+        let values = machine.type_values(TypeKind::Unit, &forms[0]);
+        values.into_iter().map(|n| n.map_or("-".to_owned(), |n| n.to_string())).collect::<Vec<_>>().join(" ")
+    };
+    for (text, values) in [
+        ("(1 2)", "1 2 - -"),
+        ("((a 1) ((c d) 2))", "1 - 2 2"),
+        ("((u* 0) ((a c) (5 n)))", "5 0 7 0"),
+        // A number goes on behind the last type that was set.
+        ("(1 (c 3) 4)", "1 - 3 4"),
+        ("((b 2) 3 (a 1) 9)", "1 9 3 -"),
+        ("nil", "- - - -"),
+        // What does not fit is left out, with a warning.
+        ("(1 2 3 4 5)", "1 2 3 4"),
+        ("(((a b) (1 2 3)) (5 6) (c \"x\"))", "- - - -"),
+    ] {
+        assert_eq!(ask(text), values, "{text}");
+    }
+    assert_eq!(machine.sink.warnings(), 4);
 }
