@@ -1,4 +1,5 @@
-//! From text to program: `parse/<game>` to the tree, `compile/<game>` to the program with its first level.
+//! From text to program: `parse/<game>` to the tree, `compile/<game>` to the program with its first level; `gdl/read` and
+//! `gdl/run` a module of the Game Design Language, to its forms and through the machine.
 
 mod own;
 
@@ -6,9 +7,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use vgdl::diag::Sink;
+use vgdl::front::gdl;
 use vgdl::front::vgdl::layout::Tabs;
 use vgdl::front::vgdl::parse;
-use vgdl::{Options, compile};
+use vgdl::{Options, Source, compile};
 
 fn parsing(c: &mut Criterion) {
     let mut group = own::group(c, "parse");
@@ -29,5 +31,21 @@ fn compiling(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, parsing, compiling);
+fn modules(c: &mut Criterion) {
+    let module = Source::new("fleet.gdl", include_str!("../examples/gdl/fleet.gdl"));
+    let mut group = own::group(c, "gdl");
+    group.throughput(Throughput::Bytes(module.text.len() as u64));
+    group.bench_function("read", |b| {
+        b.iter(|| gdl::read(black_box(&module), 0, gdl::Dialect::Page, gdl::Encoding::Utf8, &mut Sink::default()));
+    });
+    group.bench_function("run", |b| {
+        b.iter(|| {
+            let mut machine = gdl::Machine::new(gdl::Dialect::Page, module.clone(), gdl::Encoding::Utf8);
+            machine.run(&mut gdl::Xconq);
+            machine
+        });
+    });
+}
+
+criterion_group!(benches, parsing, compiling, modules);
 criterion_main!(benches);
