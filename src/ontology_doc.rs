@@ -93,7 +93,7 @@ pub fn limits() -> String {
 #[must_use]
 pub fn reading_limits() -> String {
     use crate::diag::{Sink, codes};
-    use crate::front::{level, vgdl::parse};
+    use crate::front::{gdl, level, vgdl::parse};
     use crate::trace::read;
     let code = |code: &str| format!("`{code}`");
     let rows: &[(&str, String, String)] = &[
@@ -116,6 +116,11 @@ pub fn reading_limits() -> String {
             container::MAX_PAYLOAD.to_string(),
             "the file claims N bytes of program".to_owned(),
         ),
+        ("bytes of a module of GDL", gdl::MAX_BYTES.to_string(), code(codes::GDL_TOO_LARGE)),
+        ("lists and quotes of GDL in each other", gdl::MAX_DEPTH.to_string(), code(codes::GDL_TOO_DEEP)),
+        ("values in a list of GDL, written out", gdl::MAX_SIZE.to_string(), code(codes::GDL_TOO_MUCH)),
+        ("types of a kind", gdl::MAX_TYPES.to_string(), code(codes::GDL_TOO_MUCH)),
+        ("entries of all tables of GDL", gdl::MAX_ENTRIES.to_string(), code(codes::GDL_TOO_MUCH)),
         ("bytes of a line of a trace", read::LONGEST_LINE.to_string(), "longer than 16 MiB".to_owned()),
         ("sprites of a trace at a time", read::MOST_SPRITES.to_string(), "more than 1048576 sprites".to_owned()),
         ("diagnostics that are shown", Sink::CAP.to_string(), code(codes::TOO_MANY)),

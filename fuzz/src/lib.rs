@@ -8,6 +8,11 @@ pub fn text(data: &[u8]) {
     bodies::text(data);
 }
 
+/// A module of the Game Design Language.
+pub fn module(data: &[u8]) {
+    bodies::module(data);
+}
+
 /// A level of a fixed game.
 pub fn level(data: &[u8]) {
     bodies::level(data);

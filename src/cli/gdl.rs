@@ -70,7 +70,7 @@ impl Read {
         let sources = [&source];
         let named = |_| gdl::Text::from("");
         if self.json {
-            let object = json::answer(&[("forms", json::list(&forms, &named))], &found, &sources);
+            let object = json::reading(&[("forms", json::list(&forms, &named))], &found, &sources);
             writeln!(out, "{object}")?;
         } else {
             report(&found, &sources, out.quiet);

@@ -725,11 +725,6 @@ codes! {
         "`game-module` takes its name, a title, the class of the game and its options, and variants.",
         wrong "(game-module \"g\" (tilte \"Game\"))\n(unit-type avatar (class MovingAvatar))",
         right "(game-module \"g\" (title \"Game\"))\n(unit-type avatar (class MovingAvatar))";
-    GDL_UNSUPPORTED = "E0864" Error "damage that is not supported":
-        "The virtual machine has no effect that takes health points by chance: `damage` is a number of points, and `hit-chance` \
-         is 0 or 100.",
-        wrong "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 2d4))",
-        right "(game-module \"g\")\n(unit-type avatar (class MovingAvatar))\n(unit-type rat (class RandomNPC))\n(table damage (rat avatar 3))";
 
     // ---- Selections -----------------------------------------------------------------------------------------------
 

@@ -55,6 +55,13 @@ fn the_table_of_the_robustness_page_is_fresh() {
 }
 
 #[test]
+fn the_table_of_the_gdl_page_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/gdl.md");
+    let text = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    fresh("gdl.md", &replaced(&text, "dialects", &vgdl::front::gdl::dialect::table()));
+}
+
+#[test]
 fn ontology_page_has_every_row_with_its_defaults() {
     let page = page();
     let names = CLASSES.iter().map(|c| c.name).chain(EFFECTS.iter().map(|e| e.name)).chain(ENDS.iter().map(|e| e.name));

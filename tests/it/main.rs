@@ -23,6 +23,7 @@ mod faults;
 mod formats;
 mod front;
 mod fuzz;
+mod gdl;
 mod gdl_games;
 mod halts;
 mod inventions;

@@ -94,8 +94,8 @@ const BREAKS: &[(Break, &str)] = &[
         "`notStype` of rule r0 (line 10) has 257 entries",
     ),
     (
-        |p| p.rules[5].effect = Effect::ShieldFrom(ShieldFrom { stype: TypeId(0), ftype: EffectName(Some(58)) }),
-        "`ftype` of rule r5 (line 14) names effect 58",
+        |p| p.rules[5].effect = Effect::ShieldFrom(ShieldFrom { stype: TypeId(0), ftype: EffectName(Some(99)) }),
+        "`ftype` of rule r5 (line 14) names effect 99",
     ),
     (|p| p.rules[0].score = Score(vec![None; 257].into()), "`scoreChange` of rule r0 (line 10) has 257"),
     (|p| p.rules[0].counter = Score(vec![None; 257].into()), "`counter` of rule r0 (line 10) has 257"),

@@ -52,7 +52,7 @@ impl Op {
 fn no_number(value: &Value) -> Option<&Value> {
     match &value.kind {
         Kind::Number(_) => None,
-        Kind::List(list) if !list.is_empty() => list.iter().find_map(no_number),
+        Kind::List(list) => list.iter().find_map(no_number),
         _ => Some(value),
     }
 }

@@ -34,7 +34,7 @@ impl Relation {
 impl Machine {
     /// `(RELATION X...)`: whether it holds between all neighbours.
     pub(super) fn compare(&mut self, relation: Relation, rest: &[Value], at: Place) -> Value {
-        let mut numbers: Vec<i32> = Vec::new();
+        let mut last = None::<i32>;
         for item in rest {
             let value = match &item.kind {
                 // The kernel does not warn of a symbol without a value here.
@@ -44,16 +44,17 @@ impl Machine {
             if value.is_nil() {
                 continue;
             }
-            match value.as_number() {
-                Some(n) => numbers.push(n),
-                None => {
-                    self.bad_operand(relation.name(), &value.placed(item.at), at);
-                    return Value::nil(at);
-                }
+            let Some(n) = value.as_number() else {
+                self.bad_operand(relation.name(), &value.placed(item.at), at);
+                return Value::nil(at);
+            };
+            // What follows a comparison that fails is not looked at.
+            if last.is_some_and(|last| !relation.holds(last, n)) {
+                return Value::nil(at);
             }
+            last = Some(n);
         }
-        let all = numbers.windows(2).all(|pair| matches!(pair, [a, b] if relation.holds(*a, *b)));
-        truth(!numbers.is_empty() && all, at)
+        truth(last.is_some(), at)
     }
 
     /// `(and X...)`. The kernel comes here only when `and` was undefined, and returns the last operand as it is written.

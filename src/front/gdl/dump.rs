@@ -10,6 +10,12 @@ use super::value::{Kind, Place, Text, TypeKind, TypeRef, Value};
 /// Modules with more entries in their tables that are not the default have none of them listed.
 const LISTED: usize = 3000;
 
+/// Longer lists are only counted in listings.
+const LONGEST: u32 = 2000;
+
+/// Dumps have no more values in them; those that are beyond are null.
+const MOST: u64 = 1 << 26;
+
 /// How many warnings a dump shows.
 const SHOWN: usize = 50;
 
@@ -22,9 +28,22 @@ impl Machine {
         out
     }
 
+    /// A value as JSON, or null if there are no longer so many left.
+    fn json_within(&self, value: &Value, left: &mut u64) -> String {
+        let size = if let Kind::List(list) = &value.kind { u64::from(list.size()) } else { 1 };
+        match left.checked_sub(size) {
+            Some(rest) => {
+                *left = rest;
+                self.json(value)
+            }
+            None => "null".to_owned(),
+        }
+    }
+
     /// The name that a type goes by in dumps.
     fn internal_name(&self, of: TypeRef) -> Text {
-        let internal = self.property(of, "name-internal").and_then(|value| value.as_str().cloned());
+        let property = if of.kind == TypeKind::Unit { "name-internal" } else { "name" };
+        let internal = self.property(of, property).and_then(|value| value.as_str().cloned());
         internal.filter(|name| !name.bytes().is_empty()).unwrap_or_else(|| self.type_name(of))
     }
 
@@ -88,9 +107,10 @@ impl Machine {
     #[must_use]
     pub fn dump(&self, module: &str, warnings: &[String]) -> String {
         let mut out = format!("{{\"module\":{}", json::quoted(module.as_bytes()));
+        let mut left = MOST;
         for kind in TypeKind::ALL {
             let types: Vec<String> =
-                (0..self.types(kind)).map(|i| self.dump_type(TypeRef { kind, index: i as u32 })).collect();
+                (0..self.types(kind)).map(|i| self.dump_type(TypeRef { kind, index: i as u32 }, &mut left)).collect();
             out += &format!(",\"{}\":[{}]", kind.name(), types.join(","));
         }
         out += &self.dump_tables();
@@ -99,12 +119,20 @@ impl Machine {
             let set = self.globals.get(row.name).cloned();
             let value = set.unwrap_or_else(|| super::types::default(row.holds));
             if differs(row.holds, &value) {
-                globals.push(format!("{}:{}", json::quoted(row.name.as_bytes()), self.json(&value)));
+                globals.push(format!("{}:{}", json::quoted(row.name.as_bytes()), self.json_within(&value, &mut left)));
             }
         }
         out += &format!(",\"globals\":{{{}}}", globals.join(","));
         let shown: Vec<String> = warnings.iter().take(SHOWN).map(|text| json::quoted(text.as_bytes())).collect();
         out + &format!(",\"warning_count\":{},\"warnings\":[{}]}}", self.sink.warnings(), shown.join(","))
+    }
+
+    /// A value in a listing. Lists share their elements, so that all of them together may be longer than any file.
+    fn listed(&self, value: &Value) -> String {
+        match &value.kind {
+            Kind::List(list) if list.size() > LONGEST => format!("a list with {} values in it", list.size()),
+            _ => self.show(value),
+        }
     }
 
     /// What is bound, defined and set, for people: a line each.
@@ -117,7 +145,7 @@ impl Machine {
             match value.as_type() {
                 // Types are listed below; another name of one is a binding like any other.
                 Some(of) if self.type_name(of) == *name => {}
-                _ => out += &format!("{symbol} = {}\n", self.show(value)),
+                _ => out += &format!("{symbol} = {}\n", self.listed(value)),
             }
         }
         for kind in TypeKind::ALL {
@@ -130,7 +158,7 @@ impl Machine {
                     if let Some(value) =
                         set.and_then(|set| set.get(&i)).filter(|value| !(own && self.is_name(of, value)))
                     {
-                        out += &format!(" ({} {})", row.name, self.show(value));
+                        out += &format!(" ({} {})", row.name, self.listed(value));
                     }
                 }
                 out.push('\n');
@@ -145,7 +173,7 @@ impl Machine {
         }
         for row in &XCONQ.globals.rows {
             if let Some(value) = self.globals.get(row.name) {
-                out += &format!("global {} = {}\n", row.name, self.show(value));
+                out += &format!("global {} = {}\n", row.name, self.listed(value));
             }
         }
         out
@@ -156,12 +184,12 @@ impl Machine {
         value.as_str() == Some(&self.type_name(of))
     }
 
-    fn dump_type(&self, of: TypeRef) -> String {
+    fn dump_type(&self, of: TypeRef, left: &mut u64) -> String {
         let mut set = Vec::new();
         for row in &XCONQ.properties(of.kind).rows {
             let Some(value) = self.property(of, row.name) else { continue };
             if differs(row.holds, &value) {
-                set.push(format!("{}:{}", json::quoted(row.name.as_bytes()), self.json(&value)));
+                set.push(format!("{}:{}", json::quoted(row.name.as_bytes()), self.json_within(&value, left)));
             }
         }
         format!("{{{}}}", set.join(","))

@@ -217,6 +217,10 @@ impl Machine {
             self.warn(codes::NOT_A_LIST, "`remove-list` of what is no list", out.at, label);
             return Value::nil(expr.at);
         };
+        // Nothing to remove: the kernel does not look at what it should be removed from.
+        if self.dialect.is_kernel() && out.is_empty() {
+            return list.placed(expr.at);
+        }
         let Kind::List(items) = &list.kind else {
             self.no_list("remove-list", &list);
             return Value::nil(expr.at);

@@ -93,9 +93,20 @@ pub fn failed(found: &[Diagnostic], sources: &[&Source]) -> Option<String> {
 /// The object that a command prints: its parts (ready JSON) and the warnings, or the first error in `error`.
 #[must_use]
 pub fn answer(parts: &[(&str, String)], found: &[Diagnostic], sources: &[&Source]) -> String {
-    if let Some(error) = failed(found, sources) {
-        return error;
+    failed(found, sources).unwrap_or_else(|| whole(parts, found, sources))
+}
+
+/// The same for a reading: what was read stands there beside an error, too.
+#[must_use]
+pub fn reading(parts: &[(&str, String)], found: &[Diagnostic], sources: &[&Source]) -> String {
+    let whole = whole(parts, found, sources);
+    match failed(found, sources) {
+        Some(error) => format!("{},{}", error.trim_end_matches('}'), whole.trim_start_matches('{')),
+        None => whole,
     }
+}
+
+fn whole(parts: &[(&str, String)], found: &[Diagnostic], sources: &[&Source]) -> String {
     let warnings: Vec<String> =
         warnings(found, sources).into_iter().map(|text| serde_json::Value::String(text).to_string()).collect();
     let mut out = "{".to_owned();

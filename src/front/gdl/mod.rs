@@ -7,8 +7,9 @@
 //! * [`dialect`]: the two readings of the language, and every difference between them
 //! * `read`, `number`: text to forms, on the tokens of `grammar/gdl.pest`
 //! * `value`: values and the places where they were written
-//! * `machine`: bindings and forms; `eval`, `lists`, `arith`, `kernel`, `compare`: evaluation
-//! * `types`, `tables`, `names`: types, their properties, tables and globals
+//! * `machine`, `forms`: what symbols are bound to, and the forms that change it
+//! * `eval`, `arith`, `kernel`, `compare`: evaluation
+//! * `types`, `type_values`, `tables`, `names`: types, their properties, tables and globals
 //! * [`game`]: games written in GDL
 //! * `modules`, `dump`: modules of a library, and the state that loading one leaves
 
@@ -17,6 +18,7 @@ mod compare;
 pub mod dialect;
 mod dump;
 mod eval;
+mod forms;
 pub mod game;
 pub mod json;
 mod kernel;
@@ -27,6 +29,7 @@ pub mod number;
 mod read;
 mod sha256;
 mod tables;
+mod type_values;
 mod types;
 pub mod value;
 

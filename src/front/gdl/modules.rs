@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Encoding;
 use super::machine::{Machine, Vocabulary};
-use super::value::{Place, Text, Value};
+use super::value::{Place, Text, TypeKind, Value};
 use crate::diag::{Diagnostic, codes};
 use crate::source::Source;
 
@@ -63,17 +63,16 @@ impl Machine {
         self.modules.find = Some(find);
     }
 
-    /// Loads a module of the library, with what it is based on and what it includes; then its variants are what they are by
-    /// default. `false`: there is no such module.
+    /// Loads a module of the library, with what it is based on and what it includes. The variants of modules that it includes are
+    /// set; its own are left to whoever plays. `false`: there is no such module.
     pub fn load(&mut self, name: &str, vocabulary: &mut dyn Vocabulary) -> bool {
         let module = self.module(name);
         self.modules.main = Some(module);
         if !self.can_open(module) {
             return false;
         }
-        self.describe(module, vocabulary);
+        self.describe(module);
         self.load_module(module, None, vocabulary);
-        self.choose(module, &[], vocabulary);
         true
     }
 
@@ -117,22 +116,22 @@ impl Machine {
     }
 
     /// Takes what the first form of a module says about it, and nothing else.
-    fn describe(&mut self, module: usize, vocabulary: &mut dyn Vocabulary) {
+    fn describe(&mut self, module: usize) {
         if self.modules.list.get(module).is_none_or(|m| m.open || m.loaded) || !self.can_open(module) {
             return;
         }
         let first = self.modules.list.get(module).and_then(|m| m.forms.as_ref()?.first().cloned());
         if let Some(form) = first.filter(|form| form.head().is_some_and(|head| *head == "game-module")) {
             self.modules.nested.push(module);
-            self.describe_form(&form, vocabulary);
+            self.describe_form(&form);
             self.modules.nested.pop();
         }
     }
 
     /// Interprets all forms of a module, unless that was begun before. `wanted`: a warning there if it cannot be.
     fn load_module(&mut self, module: usize, wanted: Option<Place>, vocabulary: &mut dyn Vocabulary) {
-        if self.types(super::TypeKind::Unit) == 0 {
-            self.describe(module, vocabulary);
+        if self.types(TypeKind::Unit) == 0 {
+            self.describe(module);
             let base = self.modules.list.get(module).and_then(|m| m.default_base.clone());
             if let Some(base) = base {
                 self.load_default_base(&base, wanted.unwrap_or_default(), vocabulary);
@@ -192,9 +191,9 @@ impl Machine {
         self.warn(codes::MODULE_MISSING, title, at, "it is left out");
     }
 
-    /// A form needs types and there are none: those of the standard game are taken.
-    pub(super) fn default_game(&mut self, vocabulary: &mut dyn Vocabulary) {
-        if self.modules.find.is_none() || self.types(super::TypeKind::Unit) > 0 || self.is_stopped() {
+    /// A form needs types of a kind: if there are none, those of the standard game are taken.
+    pub(super) fn default_game(&mut self, kind: TypeKind, vocabulary: &mut dyn Vocabulary) {
+        if self.modules.find.is_none() || self.types(kind) > 0 || self.is_stopped() {
             return;
         }
         let main = self.modules.main.and_then(|main| self.modules.list.get(main));
@@ -205,7 +204,7 @@ impl Machine {
         if self.modules.nested.len() >= MAX_NESTING {
             return;
         }
-        self.describe(module, vocabulary);
+        self.describe(module);
         let base = self.modules.list.get(module).and_then(|m| m.default_base.clone());
         if let Some(base) = base {
             self.load_default_base(&base, at, vocabulary);
@@ -243,7 +242,7 @@ impl Machine {
     /// `(game-module NAME (P V)...)`: what the module is; then its base module is loaded.
     pub(super) fn game_module(&mut self, form: &Value, vocabulary: &mut dyn Vocabulary) {
         let Some(&module) = self.modules.nested.last() else { return };
-        self.describe_form(form, vocabulary);
+        self.describe_form(form);
         let base = self.modules.list.get(module).and_then(|m| m.base.clone());
         if let Some(base) = base.filter(|base| !base.bytes().is_empty()) {
             let base = self.module(&base.text());
@@ -253,8 +252,7 @@ impl Machine {
         }
     }
 
-    fn describe_form(&mut self, form: &Value, vocabulary: &mut dyn Vocabulary) {
-        let _ = vocabulary;
+    fn describe_form(&mut self, form: &Value) {
         let Some(&module) = self.modules.nested.last() else { return };
         let mut props = form.as_list().and_then(|items| items.get(1..)).unwrap_or_default();
         if let Some((first, rest)) = props.split_first()

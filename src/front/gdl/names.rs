@@ -20,8 +20,8 @@ pub enum Holds {
     },
     /// A string, with what it is until it is set.
     Text(&'static str),
-    /// Any value; nil until it is set.
-    Any,
+    /// Any value; until it is set a list of these symbols, mostly none.
+    Any(&'static str),
 }
 
 /// A property or a global parameter.
@@ -133,7 +133,8 @@ fn holds(cells: &[&'static str]) -> Option<Holds> {
             Some(Holds::Number { low: low.parse().ok()?, default: default.parse().ok()?, high: high.parse().ok()? })
         }
         ["string", default] => Some(Holds::Text(default)),
-        ["object"] => Some(Holds::Any),
+        ["object"] => Some(Holds::Any("")),
+        ["object", symbols] => Some(Holds::Any(symbols)),
         _ => None,
     }
 }

@@ -205,11 +205,11 @@ pub enum Interpolated {
 #[must_use]
 pub fn interpolate(input: i32, list: &Value, dialect: Dialect) -> Interpolated {
     let pair = |v: &Value| match v.as_list() {
-        Some([key, value, ..]) => Some((i64::from(key.as_number()?), i64::from(value.as_number()?))),
+        Some([key, value, ..]) => Some((i128::from(key.as_number()?), i128::from(value.as_number()?))),
         _ => None,
     };
-    let x = i64::from(input);
-    let mut before: Option<(i64, i64)> = None;
+    let x = i128::from(input);
+    let mut before: Option<(i128, i128)> = None;
     for (key, value) in list.as_list().unwrap_or_default().iter().filter_map(pair) {
         if x == key {
             return Interpolated::Inside(value as i32);

@@ -32,8 +32,18 @@ pub const MAX_TEXT: usize = 999;
 /// `index` is that of the source, for the places of values and diagnostics.
 #[must_use]
 pub fn read(source: &Source, index: u32, dialect: Dialect, encoding: Encoding, sink: &mut Sink) -> Vec<Value> {
-    let mut reader =
-        Reader { source, index, dialect, encoding, sink, forms: Vec::new(), stack: Vec::new(), skip: None, hint: None };
+    let mut reader = Reader {
+        source,
+        index,
+        dialect,
+        encoding,
+        sink,
+        forms: Vec::new(),
+        stack: Vec::new(),
+        skip: None,
+        hint: None,
+        endless: false,
+    };
     if source.text.len() > MAX_BYTES {
         let title = format!("module of {} bytes", source.text.len());
         let found = Diagnostic::error(codes::GDL_TOO_LARGE, title).in_source(index as usize);
@@ -78,6 +88,8 @@ struct Reader<'a> {
     skip: Option<Skip>,
     /// A list inside the form at hand that starts a line: mostly the form before it lacks its end.
     hint: Option<Span>,
+    /// A string goes on to the end: what is open there was not meant to be.
+    endless: bool,
 }
 
 impl Reader<'_> {
@@ -228,6 +240,7 @@ impl Reader<'_> {
             }
         }
         if endless && !self.dialect.is_kernel() {
+            self.endless = true;
             let found = Diagnostic::error(codes::ENDLESS_STRING, "string without an end");
             let start = Span::new(span.start as usize, span.start as usize + 1);
             self.push(found.label("the string goes on to the end of the module").help("end it with `\"`"), start);
@@ -335,6 +348,9 @@ impl Reader<'_> {
 
     /// What is still open at the end of the text.
     fn end(&mut self) {
+        if self.endless {
+            return;
+        }
         let lists: Vec<Span> = self.stack.iter().filter_map(Open::list).collect();
         let (hint, kernel) = (self.hint, self.dialect.is_kernel());
         for (i, &at) in lists.iter().enumerate() {

@@ -146,7 +146,7 @@ impl Machine {
             return true;
         };
         let value = match holds {
-            Holds::Any => {
+            Holds::Any(_) => {
                 self.types.set(of, index, value.clone());
                 return true;
             }
@@ -156,7 +156,7 @@ impl Machine {
             Holds::Number { low, high, .. } => {
                 numberish(&value).map(|n| Value::number(self.in_range(name, n, low, high, value.at), value.at))
             }
-            Holds::Text(_) | Holds::Any => value.as_str().map(|_| value.clone()),
+            Holds::Text(_) | Holds::Any(_) => value.as_str().map(|_| value.clone()),
         };
         match stored {
             Some(value) => {
@@ -280,6 +280,8 @@ pub(super) fn default(holds: Holds) -> Value {
     match holds {
         Holds::Number { default, .. } => Value::number(default, at),
         Holds::Text(text) => Value::string(text, at),
-        Holds::Any => Value::nil(at),
+        Holds::Any(symbols) => {
+            Value::list(symbols.split_whitespace().map(|name| Value::symbol(name, at)).collect(), at)
+        }
     }
 }

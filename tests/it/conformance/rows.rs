@@ -31,6 +31,9 @@ const OURS: (Class, [SpriteParam; 5]) = (
 /// Another: conditions of rules, which the tests of selections hold to theirs.
 const CONDITION: &str = "if";
 
+/// Effects of ours, which have tests of their own (`gdl_games`).
+const OUR_EFFECTS: [&str; 1] = ["strike"];
+
 /// A row of the ontology, or a parameter of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Row {
@@ -74,7 +77,7 @@ fn rows() -> BTreeSet<Row> {
                 .then_some(Row::SpriteParam(param)),
         );
     }
-    for def in EFFECTS {
+    for def in EFFECTS.iter().filter(|def| !OUR_EFFECTS.contains(&def.name)) {
         rows.insert(Row::Effect(def.name));
         rows.extend(def.params.iter().map(|p| Row::EffectParam(def.name, p.name)));
     }

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use vgdl::diag::{Level as Severity, Policy, Sink, github, json, render, sarif};
 use vgdl::editor::Document;
+use vgdl::front::gdl::{Dialect, Encoding, Machine, Xconq};
 use vgdl::front::vgdl::layout::Tabs;
 use vgdl::front::vgdl::{parse, print};
 use vgdl::source::Span;
@@ -36,6 +37,35 @@ pub(crate) const GAMES: &[(&str, &str, &str)] = &[
     ("duel", include_str!("../../stages/in/duel.vgdl"), include_str!("../../stages/in/duel_lvl0.txt")),
     ("push", include_str!("../../stages/in/push.vgdl"), include_str!("../../stages/in/push_lvl0.txt")),
 ];
+
+/// A module of the Game Design Language. Whatever it is: no panic in either dialect; what is shown reads back the same; what
+/// is printed for programs is JSON; and taken as a game it compiles or has errors.
+pub(crate) fn module(data: &[u8]) {
+    let (text, encoding) = Encoding::decode(data[..data.len().min(LONG)].to_vec());
+    for dialect in [Dialect::Page, Dialect::Kernel] {
+        let mut machine = Machine::new(dialect, Source::new("module", text.as_str()), encoding);
+        let forms = machine.forms();
+        for form in &forms {
+            assert!(machine.sources()[0].text.get(form.at.span.range()).is_some(), "a place in the text");
+            let shown = machine.show(form);
+            let again = machine.read_source(Source::new("shown", shown.as_str()), Encoding::Utf8);
+            // What is no UTF-8 is shown as well as can be, and what the end quotes is nothing that can be written.
+            if encoding == Encoding::Utf8 && !shown.contains(['\u{FFFD}', '\0']) && !shown.contains("|end of file|") {
+                assert!(matches!(again.as_slice(), [one] if one.same(form)), "{shown}");
+            }
+        }
+        let mut machine = Machine::new(dialect, Source::new("module", text.as_str()), encoding);
+        machine.run(&mut Xconq);
+        let _ = machine.listing();
+        serde_json::from_str::<serde_json::Value>(&machine.dump("module", &[])).expect("JSON");
+        let found = machine.sink.as_slice();
+        let sources: Vec<&Source> = machine.sources().iter().collect();
+        let _ = render::render(found, &sources, false);
+    }
+    let game = Source::new("module.gdl", text);
+    let compiled = compile(&game, &[], &Options::default());
+    assert_eq!(compiled.program.is_none(), compiled.diagnostics.iter().any(|d| d.level == Severity::Error));
+}
 
 /// A game text, and after a zero byte a level. Whatever they are: no panic under either policy; errors or a program that
 /// loads; passes change no play; what can be laid out anew reads the same, and laid out again stays as it is.

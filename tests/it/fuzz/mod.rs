@@ -25,8 +25,9 @@ use crate::sample::Numbers;
 /// A target: its name, its body, and how often each of its inputs is changed and tried.
 type Target = (&'static str, fn(&[u8]), usize);
 
-const TARGETS: [Target; 4] = [
+const TARGETS: [Target; 5] = [
     ("text", bodies::text, 10),
+    ("module", bodies::module, 20),
     ("level", bodies::level, 30),
     ("container", bodies::container, 800),
     ("trace", bodies::trace, 400),
@@ -99,6 +100,11 @@ fn texts() {
 }
 
 #[test]
+fn modules() {
+    replay("module");
+}
+
+#[test]
 fn levels() {
     replay("level");
 }
@@ -116,7 +122,9 @@ fn traces() {
 #[test]
 fn seeds_and_dictionary_are_fresh() {
     let mut expected: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
-    for (target, seeds) in [("text", text_seeds()), ("level", level_seeds()), ("container", container_seeds())] {
+    for (target, seeds) in
+        [("text", text_seeds()), ("module", module_seeds()), ("level", level_seeds()), ("container", container_seeds())]
+    {
         for (name, data) in seeds {
             expected.insert(root().join("seeds").join(target).join(name), data);
         }
@@ -158,6 +166,22 @@ fn games() -> Vec<(String, String, String)> {
 
 fn text_seeds() -> Vec<(String, Vec<u8>)> {
     games().into_iter().map(|(name, game, level)| (name, format!("{game}\0{level}").into_bytes())).collect()
+}
+
+/// Examples of the codes of the language, and modules of ours.
+fn module_seeds() -> Vec<(String, Vec<u8>)> {
+    let codes = vgdl::diag::codes::ALL.iter().filter(|code| code.code[1..].starts_with("08"));
+    let shown = codes.filter(|code| !code.wrong.is_empty());
+    let mut seeds: Vec<_> =
+        shown.map(|c| (c.code.to_owned(), format!("{}\n{}\n", c.wrong, c.right).into_bytes())).collect();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    for path in corpus::files(&examples, &|name| name.ends_with(".gdl")) {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        seeds.push((name, corpus::read(&path).into_bytes()));
+    }
+    let words = "(if (= x 1)) (set x '(or a b)) #|#|x|#|# |a b| \"\\101\\0102\" `3d6-2 (+ 1 (1 2 x)) (else) (- (1 x 2)) u* (end-if) 5% .5 ";
+    seeds.push(("words".to_owned(), words.as_bytes().to_vec()));
+    seeds
 }
 
 fn level_seeds() -> Vec<(String, Vec<u8>)> {

@@ -148,16 +148,6 @@ fn an_unknown_form_is_told_with_the_one_it_is_like() {
 }
 
 #[test]
-fn what_is_beyond_the_machine_is_refused() {
-    let rat = "(unit-type rat (class RandomNPC))\n";
-    says(&format!("{rat}(table damage (rat avatar 2d6))"), &["error[E0864]: damage by dice is not supported"]);
-    says(
-        &format!("{rat}(table damage (rat avatar 2))\n(table hit-chance (rat avatar 50))"),
-        &["error[E0864]: a chance to hit between 0 and 100 is not supported", "g.gdl:5:19"],
-    );
-}
-
-#[test]
 fn categories_in_each_other_are_told() {
     says("(category a (in b))\n(category b (in a))", &["error[E0855]: category that is in itself"]);
     says("(unit-type rat (class RandomNPC) (in vermn))\n(category vermin)", &["unknown category `vermn`", "`vermin`?"]);

@@ -1,7 +1,9 @@
 //! What tables, types and lines of a module mean, told in VGDL.
 
 use vgdl::convert::To;
-use vgdl::{Options, Source, check, convert};
+use vgdl::{Options, Source, check, compile, convert};
+use vgdl_vm::Image;
+use vgdl_vm::ontology::Action;
 
 use super::module;
 
@@ -92,6 +94,49 @@ fn damage_is_a_rule_on_the_second_type() {
         rules("(table damage ((rat crow) avatar (1 2)) (avatar rat 5))\n(table hit-chance (crow avatar 0))"),
         ["rat avatar > subtractHealthPoints value=5", "avatar rat > subtractHealthPoints value=1"]
     );
+}
+
+#[test]
+fn dice_and_chance_are_strikes() {
+    assert_eq!(
+        rules("(table damage (rat avatar 2d6+1) (crow avatar 3))\n(table hit-chance (crow avatar 25%))"),
+        ["avatar rat > strike value=1 dice=2 faces=6", "avatar crow > strike value=3 prob=0.25"]
+    );
+    assert_eq!(
+        rules("(table damage (rat avatar 1d2))\n(table hit-chance 50)"),
+        ["avatar rat > strike value=0 dice=1 faces=2 prob=0.5"]
+    );
+}
+
+/// Many pairs at once: about so many strikes hit as the chance says, and each number drawn is accounted for.
+#[test]
+fn a_strike_hits_as_often_as_its_chance_says() {
+    let cells = 4000;
+    let play = |chance: &str, damage: &str| {
+        let row = "b".repeat(200);
+        let rows: String = (0..cells / 200).map(|_| format!(" \"{row}\"")).collect();
+        let text = format!(
+            "(unit-type bag (class Passive) (healthPoints 1000))\n(unit-type stick (class Passive))\n(mapping (\"b\" bag stick))\n\
+             (area 200 {} (layout{rows} \"A{}\"))\n(table interactions (bag stick (effect strike (value 1) (scoreChange 1) {damage} \
+             (prob {chance}))))",
+            cells / 200 + 1,
+            " ".repeat(199)
+        );
+        let program = compile(&module(&text), &[], &Options::default()).program.expect("a program");
+        let image = Image::load(program).expect("sound");
+        let mut state = image.start(&image.program().levels[0], 1).expect("a start");
+        let before = state.rng_calls();
+        state.step(&[Action::Nil]);
+        (state.score(0).expect("a player"), state.rng_calls() - before)
+    };
+    let (hits, draws) = play("0.25", "");
+    assert!((900..1100).contains(&hits), "{hits}");
+    // A fraction is two draws of the generator.
+    assert_eq!(draws, 2 * cells);
+    let (hits, draws) = play("0.25", "(dice 3) (faces 6)");
+    assert_eq!(draws, 2 * cells + 3 * hits as u64);
+    assert_eq!(play("1.0", "(dice 2)"), (cells as i64, 2 * cells));
+    assert_eq!(play("0", ""), (0, 2 * cells));
 }
 
 #[test]

@@ -629,6 +629,20 @@ effects! {
         /// The effect; it takes its parameters from the same line.
         rule "ftype": RuleId = required,
     ) => run::resource::add_timer;
+    /// Takes health points by chance, as dice fall; an extension. `if rnd < prob: a.hp -= value + dice; if a.hp <= limit: kill a`
+    /// It draws one number unless `prob` is 1 or more, and when it hits one for each of the dice.
+    58 Strike = "strike" needs First alters "a" decides score (
+        /// Points taken, whatever the dice say.
+        value "value": i32 = 0,
+        /// How many dice are thrown: 0 to 8.
+        dice "dice": i32 = 0,
+        /// Faces of each, numbered from 0: 1 to 17.
+        faces "faces": i32 = 6,
+        /// Probability that it hits, in [0, 1].
+        prob "prob": f64 = 1.0,
+        /// Points at which the sprite is killed.
+        limit "limit": i32 = 0,
+    ) => run::kill::strike;
 }
 
 impl Effect {

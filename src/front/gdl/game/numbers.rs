@@ -6,6 +6,7 @@ use super::forms::{Builder, Line, Sprite};
 use super::rules::{Rule, at_of, note_exchange, report};
 use super::spread::{MAX_PAIRS, spread};
 use super::values::{argument, bare};
+use crate::convert::words::hundredths_text;
 use crate::diag::{Diagnostic, codes};
 use crate::front::gdl::number::Dice;
 use crate::front::gdl::{Machine, TypeKind, TypeRef, Value};
@@ -168,35 +169,29 @@ impl Builder<'_> {
         pairs.sort_unstable_by_key(|(pair, _)| *pair);
         for ((i, j), (n, at)) in pairs {
             if let (Some(hitter), Some(hit)) = (sprites.get(i), sprites.get(j)) {
-                self.damage_rule(machine, (hitter, hit), n, self.numbers.chance.get((i, j)), at);
+                let chance = self.numbers.chance.get((i, j)).map_or(100, |(n, _)| n);
+                self.damage_rule((hitter, hit), n, chance, at);
             }
         }
     }
 
     /// A rule for one pair of units: the second loses health.
-    fn damage_rule(
-        &mut self,
-        machine: &mut Machine,
-        (hitter, hit): (&Sprite, &Sprite),
-        n: i32,
-        chance: Option<(i32, Line)>,
-        at: Line,
-    ) {
-        let chance_of = chance.map_or(100, |(n, _)| n);
-        if n == 0 || chance_of <= 0 {
+    fn damage_rule(&mut self, (hitter, hit): (&Sprite, &Sprite), n: i32, chance: i32, at: Line) {
+        if n == 0 || chance <= 0 {
             return;
         }
-        let unsupported = |machine: &mut Machine, what: &str, at: Line, help: &str| {
-            let found = Diagnostic::error(codes::GDL_UNSUPPORTED, format!("{what} is not supported")).at(at.span);
-            machine.sink.push(found.label("no effect does this").help(help));
-        };
-        if let (true, Some((_, at))) = (chance_of < 100, chance) {
-            return unsupported(machine, "a chance to hit between 0 and 100", at, "write 0 or 100");
+        let dice = Dice::decode(n);
+        let number = |key: &str, n: i32| argument(key, at.span, n.to_string(), at.span);
+        let mut effect = vec![bare("subtractHealthPoints", at.span), number("value", dice.addend)];
+        if dice.count != 0 || chance < 100 {
+            effect = vec![bare("strike", at.span), number("value", dice.addend)];
         }
-        if Dice::decode(n).count != 0 {
-            return unsupported(machine, "damage by dice", at, "write the number of health points");
+        if dice.count != 0 {
+            effect.extend([number("dice", dice.count), number("faces", dice.faces)]);
         }
-        let effect = vec![bare("subtractHealthPoints", at.span), argument("value", at.span, n.to_string(), at.span)];
+        if chance < 100 {
+            effect.push(argument("prob", at.span, hundredths_text(chance), at.span));
+        }
         self.rules.push(Rule {
             first: bare(hit.name.text.clone(), at.span),
             seconds: vec![bare(hitter.name.text.clone(), at.span)],

@@ -148,6 +148,25 @@ pub(crate) fn subtract_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &
     Ok(())
 }
 
+pub(crate) fn strike(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::Strike) -> Flow {
+    let hits = p.prob >= 1.0 || vm.w.rng.next_double() < p.prob;
+    vm.score(hit, hits);
+    if !hits {
+        return Ok(());
+    }
+    let faces = p.faces.clamp(1, 17);
+    let mut points = p.value;
+    for _ in 0..p.dice.clamp(0, 8) {
+        points = points.wrapping_add(vm.w.rng.next_int(faces));
+    }
+    let health = &mut vm.w.mind[a.index()].health;
+    *health = health.wrapping_sub(points);
+    if *health <= p.limit {
+        vm.kill(a);
+    }
+    Ok(())
+}
+
 pub(crate) fn add_health_points(vm: &mut Frame<'_>, hit: Hit, a: Slot, p: &op::AddHealthPoints) -> Flow {
     let i = a.index();
     let health = vm.w.mind[i].health.wrapping_add(p.value);
