@@ -63,13 +63,9 @@ pub(super) fn module(written: &Written<'_>) -> Option<String> {
             Block::Ends => out.ends(tree, top)?,
             Block::Mapping => out.mapping(tree, top)?,
             Block::Parameters => out.parameters(tree, top)?,
-            // Selections stay as they are written.
-            Block::Selectors => return None,
+            Block::Selectors => out.selectors(tree, top)?,
             Block::Game => {}
         }
-    }
-    if tree.nodes.iter().flat_map(|node| &node.words).any(|word| word.text.contains('{')) {
-        return None;
     }
     if sprites > 1 {
         return None;
@@ -268,6 +264,18 @@ impl Out<'_> {
             }
             self.comments_above(node);
             self.line(0, &(form + ")"), node);
+        }
+        Some(())
+    }
+
+    fn selectors(&mut self, tree: &Tree, top: &Node) -> Option<()> {
+        for node in Self::lines(tree, top, Block::Selectors)? {
+            let [name, arrow, choice] = &node.words[..] else { return None };
+            if arrow.form != Form::Arrow {
+                return None;
+            }
+            self.comments_above(node);
+            self.line(0, &format!("(selector {} {})", word(&name.text), string(&choice.text)), node);
         }
         Some(())
     }

@@ -1,6 +1,6 @@
 //! A tree as VGDL text, from its words alone: wherever they were read, they are written as a game file has them.
 
-use crate::front::vgdl::tree::{Form, Tree, Word};
+use crate::front::vgdl::tree::{Block, Form, Tree, Word};
 
 /// How a line is written that the reference engine loses: it logs a message, and nothing else.
 const LOST: &str = "lost lost=";
@@ -21,7 +21,7 @@ pub(super) fn write(tree: &Tree, messages: usize) -> Result<String, String> {
             if i > 0 {
                 out.push(' ');
             }
-            out.push_str(sayable(word)?);
+            out.push_str(sayable(word, node.block)?);
         }
         out.push('\n');
     }
@@ -38,9 +38,12 @@ pub(super) fn write(tree: &Tree, messages: usize) -> Result<String, String> {
 }
 
 /// A word that reads as it is meant.
-fn sayable(word: &Word) -> Result<&str, String> {
+fn sayable(word: &Word, block: Block) -> Result<&str, String> {
     let text = word.text.as_str();
-    let plain = !text.is_empty() && !text.contains(|c: char| c <= ' ' || c == '#');
+    // Selections have spaces in them. Whether a word reads back is seen when all is read again.
+    let spaced = block == Block::Selectors || text.contains('{');
+    let odd = |c: char| (c <= ' ' && !spaced) || c < ' ' || c == '#';
+    let plain = !text.is_empty() && !text.contains(odd);
     let fits = match &word.form {
         Form::Arg { key, value, .. } => !key.contains('=') && !value.is_empty() && text.contains('='),
         Form::Arrow => text == ">",

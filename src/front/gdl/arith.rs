@@ -118,7 +118,7 @@ impl Machine {
 
     /// Two numbers, a number with each element of a list, or two lists element by element.
     fn combine(&mut self, op: Op, a: &Value, b: &Value, at: Place) -> Result<Value, Trouble> {
-        if !self.spend(4, at) {
+        if !self.spend(16, at) {
             return Err(Trouble::Said);
         }
         let items = match (a.as_number(), b.as_number(), a.as_list(), b.as_list()) {

@@ -26,17 +26,18 @@ fn a_megabyte_of_one_character_is_no_trouble() {
             assert_eq!(errors(&c.to_string().repeat(1 << 20), dialect), [code], "{c}");
         }
     }
-    for c in [')', '"', '#', '|', ';', '\\', '-', '+', '.', '9', 'd', '%', 'a', ' ', '\n', 'é'] {
-        for dialect in BOTH {
-            let _ = errors(&c.to_string().repeat(1 << 20), dialect);
-        }
-    }
-    for unit in ["#|", "|#", "()", "'(", "(')", "\"\\", "|\\", "1d", "(\n", "#|(", "1.", "a'"] {
-        for dialect in BOTH {
-            let _ = errors(&unit.repeat(1 << 19), dialect);
-        }
+    for (i, unit) in ODD.iter().enumerate() {
+        // The dialects take turns with the longer text.
+        let _ = errors(&unit.repeat((1 << 18) / unit.len()), BOTH[i % 2]);
+        let _ = errors(&unit.repeat((1 << 12) / unit.len()), BOTH[(i + 1) % 2]);
     }
 }
+
+/// Beginnings and ends of tokens.
+const ODD: &[&str] = &[
+    ")", "\"", "#", "|", ";", "\\", "-", "+", ".", "9", "d", "%", "a", " ", "\n", "é", "#|", "|#", "()", "'(", "(')",
+    "\"\\", "|\\", "1d", "(\n", "#|(", "1.", "a'",
+];
 
 #[test]
 fn a_form_that_is_too_deep_costs_itself_alone() {
@@ -79,12 +80,7 @@ fn values_that_grow_with_each_form_stop_the_machine() {
 fn work_without_end_stops_the_machine() {
     // A long list, then forms that each go through all of it.
     let list = format!("(define x ({}))\n", "7 ".repeat(500_000));
-    for form in [
-        "(define y (+ x x))\n",
-        "(define y (remove 7 x))\n",
-        "(define y (remove-list x x))\n",
-        "(define y (append x 1))\n",
-    ] {
+    for form in ["(define y (+ x x))\n", "(define y (remove-list x x))\n"] {
         let text = format!("{list}{}", form.repeat(3_000));
         for dialect in BOTH {
             assert_eq!(errors(&text, dialect), ["E0840"], "{form}");

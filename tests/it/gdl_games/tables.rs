@@ -57,6 +57,18 @@ fn a_string_is_vgdl_text() {
 }
 
 #[test]
+fn selections_are_strings() {
+    let forms = "(selector foes \"TYPE=vermin, !TYPE=rat\")\n(table interactions (avatar \"{TYPE=vermin, !TYPE=rat}\" stepBack) \
+                 (foes avatar (effect killSprite (if \"{PC}\"))))\n(termination SpriteCounter (stype \"{TYPE=vermin}\"))";
+    assert_eq!(rules(forms), ["avatar {TYPE=vermin, !TYPE=rat} > stepBack", "foes avatar > killSprite if={PC}"],);
+    let text = "BasicGame\n    SpriteSet\n        foe > Immovable tags=a\n        avatar > MovingAvatar\n    SelectorSet\n        \
+                bad > TYPE=a\n    InteractionSet\n        avatar {TYPE=a} bad wall > stepBack\n";
+    let game = Source::new("g.vgdl", text);
+    let written = convert(&game, &[], &Options::default(), To::Gdl, "g").text.expect("a text");
+    assert!(written.contains("(selector bad \"TYPE=a\")") && written.contains("\"{TYPE=a} bad wall\""), "{written}");
+}
+
+#[test]
 fn an_effect_has_values_that_are_worked_out() {
     assert_eq!(
         rules(

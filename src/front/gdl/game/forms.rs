@@ -15,7 +15,7 @@ use crate::front::vgdl::tree::{Block, Word};
 use crate::source::{Source, Span};
 
 /// The forms that games are written with, but for those of the language.
-pub(super) const FORMS: [&str; 9] = [
+pub(super) const FORMS: [&str; 10] = [
     "game-module",
     "category",
     "unit-type",
@@ -25,6 +25,7 @@ pub(super) const FORMS: [&str; 9] = [
     "mapping",
     "area",
     "parameter",
+    "selector",
 ];
 
 /// The tables of games.
@@ -100,6 +101,7 @@ pub(super) struct Builder<'s> {
     pub(super) ends: Vec<Plain>,
     pub(super) mapping: Vec<Plain>,
     pub(super) parameters: Vec<Plain>,
+    pub(super) selectors: Vec<Plain>,
     /// Blocks behind the sprites, in the order in which they begin, with the places of the forms that begin them.
     pub(super) blocks: Vec<(Block, Line)>,
     /// Areas, as forms: what digits mean is known at the end.
@@ -135,6 +137,22 @@ impl Vocabulary for Builder<'_> {
                     self.parameters.push(Plain { words, at });
                 }
             }
+            "selector" => {
+                self.begin(Block::Selectors, at);
+                match rest {
+                    [named, choice] if name(named).is_some() && choice.as_str().is_some() => {
+                        let text = |v: &Value| name(v).unwrap_or_default();
+                        let (named, choice) = (bare(text(named), named.at.span), bare(text(choice), choice.at.span));
+                        self.selectors.push(Plain { words: vec![named, arrow(at.span), choice], at });
+                    }
+                    _ => self.misshapen(
+                        machine,
+                        "selector of the wrong shape",
+                        form,
+                        "write `(selector NAME \"SELECTION\")`",
+                    ),
+                }
+            }
             "mapping" => {
                 self.begin(Block::Mapping, at);
                 rest.iter().for_each(|entry| self.glyph(machine, entry));
@@ -164,6 +182,7 @@ impl<'s> Builder<'s> {
             ends: Vec::new(),
             mapping: Vec::new(),
             parameters: Vec::new(),
+            selectors: Vec::new(),
             blocks: Vec::new(),
             areas: Vec::new(),
             variants: Vec::new(),

@@ -84,7 +84,8 @@ impl Builder<'_> {
             Block::Ends => plain(tree, std::mem::take(&mut self.ends)),
             Block::Mapping => plain(tree, std::mem::take(&mut self.mapping)),
             Block::Parameters => plain(tree, std::mem::take(&mut self.parameters)),
-            Block::Game | Block::Sprites | Block::Selectors => {}
+            Block::Selectors => plain(tree, std::mem::take(&mut self.selectors)),
+            Block::Game | Block::Sprites => {}
         }
     }
 }

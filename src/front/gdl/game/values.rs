@@ -151,7 +151,8 @@ pub(super) fn names(machine: &mut Machine, value: &Value, form: &Value) -> Vec<W
     words
 }
 
-/// The words of a text, each with its place if the text has one of its own. A selection in braces is one word.
+/// The words of a text, each with its place if the text has one of its own. A selection in braces is a part of its word, white
+/// space and all.
 pub(super) fn split(text: &str, span: Span) -> Vec<Word> {
     let exact = (span.end - span.start) as usize == text.len();
     let place = |piece: &str| {
@@ -170,8 +171,17 @@ pub(super) fn split(text: &str, span: Span) -> Vec<Word> {
             _ => bare(piece, whole),
         }
     };
-    if text.starts_with('{') && text.ends_with('}') {
-        return vec![bare(text, span)];
+    let mut words = Vec::new();
+    let mut rest = text.trim_ascii_start();
+    while !rest.is_empty() {
+        let mut end = 0;
+        while let Some(c) = rest.get(end..).and_then(|r| r.chars().next()).filter(|c| !c.is_ascii_whitespace()) {
+            let closed = rest.get(end..).filter(|_| c == '{').and_then(|r| r.find('}'));
+            end += closed.unwrap_or(0) + if closed.is_some() { 1 } else { c.len_utf8() };
+        }
+        let (piece, more) = rest.split_at(end);
+        words.push(word(piece));
+        rest = more.trim_ascii_start();
     }
-    text.split_ascii_whitespace().map(word).collect()
+    words
 }
