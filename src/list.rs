@@ -3,6 +3,7 @@
 //! Addresses: `#0` types, `r0` rules, `p0` pairs, `x0` edges, `t0` timers, `e0` terminations, `l0` levels; the verifier's
 //! messages use the same. Operands that have their default are left out. `?` is a name nobody declared.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use vgdl_vm::ontology::{Arg, EFFECTS, Effect, End, ParamDef, Score, TypeRef, Value};
@@ -90,6 +91,8 @@ impl Listing<'_> {
         self.section("types", p.types.len())?;
         let names: Vec<String> = (0..p.types.len()).map(|i| self.name(TypeId(i as u16))).collect();
         let widest = names.iter().map(|n| n.chars().count()).max().unwrap_or(0).min(24);
+        let mut requires: BTreeMap<usize, Vec<(TypeId, i32)>> = BTreeMap::new();
+        p.requires.iter().for_each(|&(of, what, least)| requires.entry(of.index()).or_default().push((what, least)));
         for (i, (decl, name)) in p.types.iter().zip(&names).enumerate() {
             let id = format!("#{i}");
             let mut text = format!("  {id:<4} {name:<widest$}  {:<12}", class(decl));
@@ -107,8 +110,8 @@ impl Listing<'_> {
                 let gap = if n == 0 { "  " } else { " " };
                 write!(text, "{gap}{}={}", param.def().name, self.value(value))?;
             }
-            for &(_, what, least) in p.requires.iter().filter(|(of, ..)| of.index() == i) {
-                write!(text, "  requires {} {}", least, self.name(what))?;
+            for &(what, least) in requires.get(&i).into_iter().flatten() {
+                write!(text, "  requires {least} {}", self.name(what))?;
             }
             let line = p.debug.as_ref().and_then(|d| d.type_lines.get(i)).copied();
             self.line(text.trim_end(), line)?;
