@@ -836,9 +836,9 @@ codes! {
         "`if=` takes a selection in braces.",
         wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        rat avatar > killSprite if=key",
         right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        rat avatar > killSprite if={PC[key]}";
-    BAD_REQUIRES = "E0933" Error "requirement that cannot be read":
+    BAD_REQUIRES = "E0933" Error "requirement that cannot be met":
         "`requires=` takes names of sprites with the amount of each behind `:`, and dots between; without an \
-         amount one is enough.",
+         amount one is enough. What is required is a resource: nothing else can be held.",
         wrong "BasicGame\n    SpriteSet\n        key > Resource\n        door > Immovable requires=key:many",
         right "BasicGame\n    SpriteSet\n        key > Resource\n        door > Immovable requires=key:2";
     TOO_MANY_CHOSEN = "E0934" Error "selections with too many pairs":
@@ -853,6 +853,11 @@ codes! {
         "A selection stands in braces, on one line.",
         wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy avatar > killSprite",
         right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        {TYPE=enemy} avatar > killSprite";
+    SEVERAL_FOR_ONE = "E0937" Error "several sprites where one is needed":
+        "What makes a sprite, pays with a resource or leads to an exit has to know which. A selection of several types \
+         stands where sprites are counted, chased or changed.",
+        wrong "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        key avatar > transformTo stype={TYPE=enemy}",
+        right "BasicGame\n    SpriteSet\n        enemy > Immovable\n            rat > tags=small\n            boss >\n        key > Resource\n        avatar > MovingAvatar\n    InteractionSet\n        key avatar > transformTo stype={TYPE=small}";
 }
 
 #[cfg(test)]
