@@ -339,6 +339,12 @@ impl<'t> Resolver<'t, '_> {
         let (text, span) = (&*given.value, given.value_span);
         let Some(selection) = self.read(text, span) else { return };
         let Some(selector) = self.compiled(&selection, text, span) else { return };
+        if matches!(&selector, Selector::Fixed(set) if !set.is_empty()) {
+            let inside = inside(text).unwrap_or_default().trim();
+            let found = Diagnostic::warning(codes::ALWAYS_HOLDS, "condition that always holds").at(span);
+            let found = found.label("it does not ask what the avatar holds or qualifies for");
+            self.sink.push(found.help(format!("write `if={{PC[{inside}]}}` if the avatar is to hold it")));
+        }
         // It may be four sets of all types.
         if !self.spend(1 + self.names.len() / 8, span) {
             return;
