@@ -127,7 +127,6 @@ fn long_lists_that_are_used_again_and_again_are_too_much_work() {
     let long = format!("(define s0 (\"{}\"))\n{texts}(unit-type y (class Passive) (img s21))", "x".repeat(999));
     for (what, text) in [
         ("add", "(add all19 speed 1.0)\n".repeat(2000)),
-        ("nobody", "(add (all19) speed 1.0)\n".repeat(2000)),
         ("mapping", format!("(mapping {names})")),
         ("rules", "(table interactions (all15 wall stepBack))\n".repeat(1000)),
         ("arguments", format!("(table interactions (all15 wall (effect stepBack {})))", &keys[..20_000])),
