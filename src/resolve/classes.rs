@@ -9,10 +9,11 @@
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vgdl_vm::ontology::{CLASSES, Class, SPRITE_PARAMS, SpriteParam, Value};
+use vgdl_vm::ontology::{CLASSES, Class, Kind, SPRITE_PARAMS, SpriteParam, Value};
 use vgdl_vm::program::{TypeId, Unmakeable};
 
 use super::args::{Given, Literal};
+use super::select::class_takes_several;
 use super::{MAX_ARGS, Resolver, Stop};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::front::vgdl::tree::{Block, Form, Node, NodeId, Word};
@@ -374,6 +375,11 @@ impl<'t> Resolver<'t, '_> {
                 // What it says becomes a table of its own.
                 self.requirements(id, &given);
                 continue;
+            }
+            if matches!(param.def().kind, Kind::Type | Kind::OptType | Kind::LooseType)
+                && !class_takes_several(class, param)
+            {
+                self.one_type(&given, param.def().name);
             }
             if let Some(value) = self.convert(param.def(), &given) {
                 made.params.push(Param { param, value, span: given.value_span });

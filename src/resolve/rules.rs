@@ -13,6 +13,7 @@ use vgdl_vm::ontology::{
 use vgdl_vm::program::{Edge, Pair, RuleId, Timer, TypeId};
 
 use super::args::{Given, unknown_effect};
+use super::select::effect_takes_several;
 use super::{MAX_IDS, Resolver, Stop};
 use crate::diag::{Diagnostic, codes};
 use crate::front::vgdl::tree::{Block, Form, Node, Word};
@@ -243,6 +244,11 @@ impl<'t> Resolver<'t, '_> {
                 undeclared = undeclared.or(Some((name, given.value_span)));
                 continue;
             }
+            if matches!(param.kind, Kind::Type | Kind::OptType | Kind::LooseType)
+                && !effect_takes_several(def.name, param.name)
+            {
+                self.one_type(given, param.name);
+            }
             let value = match param.kind {
                 // Reported where reading stops.
                 Kind::OptType if given.value.is_empty() => None,
@@ -333,6 +339,9 @@ impl<'t> Resolver<'t, '_> {
         };
         let mut timer_entered = false;
         for (at, word) in line.seconds.iter().enumerate() {
+            if self.full && self.is_selection(&word.text) {
+                return Ok(());
+            }
             let Some(seconds) = self.chosen(word) else { continue };
             if !self.few_pairs(firsts.len(), seconds.len(), line.node.span) {
                 return Ok(());

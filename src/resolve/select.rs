@@ -7,18 +7,19 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
-use vgdl_vm::ontology::{CLASSES, Class, ClassDef, TypeRef};
+use rustc_hash::{FxHashMap, FxHashSet};
+use vgdl_vm::ontology::{CLASSES, Class, ClassDef, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{RuleId, TypeId, Unmakeable};
 use vgdl_vm::selector::{Bits, Selector};
 
 use super::args::Given;
+use super::classes::Facts;
 use super::{MAX_IDS, Resolver};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::front::vgdl::tree::{Block, Form, Node, Word};
 use crate::game::SpriteType;
 use crate::select::objects::Objects;
-use crate::select::{Quality, Selection, What, compile, parse_spaced, unknown};
+use crate::select::{Quality, Selection, What, compile, cost, parse_spaced, unknown};
 use crate::source::Span;
 
 /// Most pairs of types of the two selections of a rule.
@@ -33,6 +34,8 @@ pub(super) struct Selections<'t> {
     catalogue: Option<(Objects, Bits)>,
     /// Types that each text selects, once it was looked at.
     known: FxHashMap<(u32, String), Option<Vec<TypeId>>>,
+    /// What types require, by place.
+    required: BTreeMap<u32, (TypeId, Span)>,
     /// Sets by their types.
     by_types: FxHashMap<Vec<TypeId>, TypeId>,
     /// Sets by number: text, place and types.
@@ -103,6 +106,22 @@ impl<'t> Resolver<'t, '_> {
         if self.is_selection(&word.text) { self.set(&word.text, word.span) } else { self.lookup(&word.text) }
     }
 
+    /// Reports an argument that selects several types where one is needed.
+    pub(super) fn one_type(&mut self, given: &Given<'_>, name: &str) {
+        if !self.is_selection(&given.value) {
+            return;
+        }
+        let Some(types) = self.types_of(&given.value, given.value_span) else { return };
+        if types.len() > 1 && self.reported.insert(given.value_span.start) {
+            let title = format!("`{name}` takes one sprite, and {} are selected", types.len());
+            let found = Diagnostic::error(codes::SEVERAL_FOR_ONE, title).at(given.value_span);
+            let names: Vec<&str> = types.iter().take(3).filter_map(|id| self.names.get(id.index()).copied()).collect();
+            let more = if types.len() > 3 { ", …" } else { "" };
+            let found = found.label(format!("selects {}{more}", names.join(", ")));
+            self.sink.push(found.help("name one of them, or write a line for each"));
+        }
+    }
+
     /// The types of an argument that is a selection; none if that was reported.
     pub(super) fn list(&mut self, given: &Given<'_>) -> Vec<TypeRef> {
         let types = self.types_of(&given.value, given.value_span).unwrap_or_default();
@@ -143,10 +162,16 @@ impl<'t> Resolver<'t, '_> {
 
     /// The types of a selection, or of a name of one.
     fn types_of(&mut self, text: &str, span: Span) -> Option<Vec<TypeId>> {
-        match self.selections.named.get(text).copied() {
+        // Once the game is too large nothing is selected any more.
+        if self.full {
+            return None;
+        }
+        let types = match self.selections.named.get(text).copied() {
             Some(word) if !text.starts_with('{') => self.select(&word.text, word.span),
             Some(_) | None => self.select(text, span),
-        }
+        }?;
+        // A long selection costs its length wherever it is used.
+        self.spend(types.len(), span).then_some(types)
     }
 
     /// The types of a selection, in order. What is wrong with it is reported once.
@@ -195,6 +220,10 @@ impl<'t> Resolver<'t, '_> {
     fn compiled(&mut self, selection: &Selection, text: &str, span: Span) -> Option<Selector> {
         self.make_catalogue();
         let (objects, leaves) = self.selections.catalogue.take()?;
+        if self.full || !self.spend(cost(selection, &objects), span) {
+            self.selections.catalogue = Some((objects, leaves));
+            return None;
+        }
         let found = unknown(selection, &objects);
         for unknown in &found {
             let kind = if unknown.is_type { "type" } else { "sprite" };
@@ -217,7 +246,13 @@ impl<'t> Resolver<'t, '_> {
         let sound = found.is_empty();
         if sound && selector.is_empty() {
             let found = Diagnostic::error(codes::SELECTS_NOTHING, "selection of no sprite type").at(span);
-            self.sink.push(found.label("no sprite type is all this").help("select at least one"));
+            let both = selection.any_of.iter().any(|all| all.terms.len() > 1);
+            let help = if both {
+                "`,` asks for all of its terms: join with `|` what may be either"
+            } else {
+                "select at least one"
+            };
+            self.sink.push(found.label("no sprite type is all this").help(help));
         }
         let usable = sound && !selector.is_empty();
         self.selections.catalogue = Some((objects, leaves));
@@ -239,6 +274,14 @@ impl<'t> Resolver<'t, '_> {
     /// Makes objects of the types that were declared so far.
     pub(super) fn make_catalogue(&mut self) {
         if self.selections.catalogue.is_some() {
+            return;
+        }
+        let work = |facts: Facts<'_>| facts.lineage.len() + facts.tags.map_or(0, |tags| 1 + tags.len() / 2);
+        let ids = (0..self.names.len()).map(|i| TypeId(i as u16));
+        let work = self.names.len() + ids.filter_map(|id| self.facts(id)).map(work).sum::<usize>();
+        let span = self.tree.nodes.first().map_or(Span::default(), |node| node.span);
+        if !self.spend(work, span) {
+            self.selections.catalogue = Some((Objects::default(), Bits::default()));
             return;
         }
         let mut leaves = Bits::none(self.names.len());
@@ -284,12 +327,28 @@ impl<'t> Resolver<'t, '_> {
         if !given.value.starts_with('{') {
             let found = Diagnostic::error(codes::BAD_CONDITION, "condition without braces").at(given.value_span);
             let found = found.label("not a selection in braces");
-            self.sink.push(found.help(format!("write `if={{PC[{}]}}`", given.value)));
+            let bare = given.value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let help = if bare {
+                format!("write `if={{PC[{}]}}`", given.value)
+            } else {
+                format!("write `if={{{}}}`", given.value)
+            };
+            self.sink.push(found.help(help));
             return;
         }
         let (text, span) = (&*given.value, given.value_span);
         let Some(selection) = self.read(text, span) else { return };
         let Some(selector) = self.compiled(&selection, text, span) else { return };
+        if matches!(&selector, Selector::Fixed(set) if !set.is_empty()) {
+            let inside = inside(text).unwrap_or_default().trim();
+            let found = Diagnostic::warning(codes::ALWAYS_HOLDS, "condition that always holds").at(span);
+            let found = found.label("it does not ask what the avatar holds or qualifies for");
+            self.sink.push(found.help(format!("write `if={{PC[{inside}]}}` if the avatar is to hold it")));
+        }
+        // It may be four sets of all types.
+        if !self.spend(1 + self.names.len() / 8, span) {
+            return;
+        }
         if let Some(rule) = self.game.rules.get_mut(rule.index()) {
             rule.condition = Some(Box::new(selector));
         }
@@ -301,6 +360,40 @@ impl<'t> Resolver<'t, '_> {
         self.game.rules.iter_mut().filter_map(|rule| rule.condition.as_mut()).for_each(|c| c.resize(types));
         self.game.requires.sort_unstable();
         self.game.requires.dedup();
+        self.requirements_that_nobody_meets();
+    }
+
+    /// Reports requirements of what no avatar can ever hold.
+    fn requirements_that_nobody_meets(&mut self) {
+        let required = std::mem::take(&mut self.selections.required);
+        if required.is_empty() {
+            return;
+        }
+        // What is held is a Resource, or is named as one.
+        let args = self.game.rules.iter().flat_map(|rule| &rule.args);
+        let paid = args.filter(|arg| matches!(arg.name, "resource" | "heldResource")).map(|arg| &arg.value);
+        let params = self.game.types.iter().flat_map(|ty| &ty.params);
+        let shot = params.filter(|given| given.param.def().name == "ammo").map(|given| &given.value);
+        let mut named: FxHashSet<TypeId> = FxHashSet::default();
+        for value in paid.chain(shot) {
+            match value {
+                Value::Type(of) => named.extend(of.0),
+                Value::Types(list) => named.extend(list.iter().filter_map(|of| of.0)),
+                _ => {}
+            }
+        }
+        for (what, span) in required.into_values() {
+            let Some(ty) = self.game.types.get(what.index()) else { continue };
+            let held = match ty.class {
+                Ok(class) => class.is_a(Class::Resource),
+                Err(why) => why == Unmakeable::UnknownClass,
+            };
+            if !held && !named.contains(&what) {
+                let title = format!("requirement of `{}`, which nobody can hold", ty.name);
+                let found = Diagnostic::error(codes::BAD_REQUIRES, title).at(span).label("no Resource");
+                self.sink.push(found.help("name a sprite of the class Resource"));
+            }
+        }
     }
 
     /// What a type requires: `key:1.torch:2`.
@@ -313,7 +406,10 @@ impl<'t> Resolver<'t, '_> {
             let (name, amount) = piece.split_once(':').unwrap_or((piece, "1"));
             let amount = amount.parse::<i32>().ok().filter(|n| *n > 0);
             match (self.lookup(name).0, amount) {
-                (Some(what), Some(least)) if !name.is_empty() => self.game.requires.push((of, what, least)),
+                (Some(what), Some(least)) if !name.is_empty() => {
+                    self.game.requires.push((of, what, least));
+                    self.selections.required.insert(span.start, (what, span));
+                }
                 (None, Some(_)) if !name.is_empty() => self.undeclared(name, span),
                 _ if self.reported.insert(span.start) => {
                     let found = Diagnostic::error(codes::BAD_REQUIRES, format!("requirement `{piece}`")).at(span);
@@ -349,6 +445,28 @@ impl<'t> Resolver<'t, '_> {
             messages: 0,
         })
     }
+}
+
+/// Whether an argument of an effect asks about all types of a family: counts its sprites, or changes them. Elsewhere it names
+/// the one type of what is made, paid or looked for.
+pub(super) fn effect_takes_several(effect: &str, arg: &str) -> bool {
+    match arg {
+        "stypeCount" | "spawnPoint" => true,
+        "stype" => matches!(
+            effect,
+            "subtractHealthPoints"
+                | "increaseSpeedToAll"
+                | "decreaseSpeedToAll"
+                | "setSpeedForAll"
+                | "transformToRandomChild"
+        ),
+        _ => false,
+    }
+}
+
+/// The same of a parameter of a class: what is chased may be of several types.
+pub(super) fn class_takes_several(class: Class, param: SpriteParam) -> bool {
+    param == SpriteParam::Stype && (class.is_a(Class::Chaser) || class == Class::PathChaser)
 }
 
 /// A class and those that it refines.

@@ -7,10 +7,23 @@ use crate::vm::selector::{Bits, Selector};
 
 /// The selection as sets of objects.
 ///
-/// What it takes grows with the number of terms times the number of objects, at 64 of them a step.
+/// What it takes is told by [`cost`].
 #[must_use]
 pub fn compile(selection: &Selection, objects: &Objects) -> Selector {
     any_of(selection, objects).finish()
+}
+
+/// How many steps [`compile`] takes: for each term one for each object that has its key or types, and one for each 64 of all.
+#[must_use]
+pub fn cost(selection: &Selection, objects: &Objects) -> usize {
+    let words = objects.len() / 64;
+    let of = |term: &Term| match &term.what {
+        What::Key(key) => objects.with_key(key).len(),
+        What::Prefix(prefix) => objects.with_prefix(prefix).len(),
+        What::Types { types, .. } => types.iter().map(|name| words + objects.of_type(name).len()).sum(),
+        What::All | What::Qualified { .. } => 0,
+    };
+    selection.terms().into_iter().fold(0, |sum: usize, term| sum.saturating_add(1 + words + of(term)))
 }
 
 /// A name that no object has.

@@ -30,7 +30,7 @@ pub mod sprites;
 pub mod token;
 mod tree;
 
-pub use compile::{Unknown, compile, unknown};
+pub use compile::{Unknown, compile, cost, unknown};
 pub use equivalent::{TooLarge, equivalent};
 pub use mistake::{Kind, Mistake};
 pub use parse::{MAX_BYTES, MAX_DEPTH, parse, parse_spaced};

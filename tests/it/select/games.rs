@@ -215,7 +215,7 @@ fn the_examples_of_the_codes_hold_in_games() {
         assert!(!has(code.right), "{}: {}", code.code, code.right);
         shown += 1;
     }
-    assert_eq!(shown, 8);
+    assert_eq!(shown, 9);
 }
 
 #[test]
@@ -282,4 +282,107 @@ proptest! {
             prop_assert!(source.text.get(span.range()).is_some() || diagnostic.source > 0, "{:?}", diagnostic);
         }
     }
+}
+
+#[test]
+fn several_types_where_one_is_made_or_paid_are_an_error() {
+    let rule = |effect: &str| codes_of(&format!("    InteractionSet\n        rat avatar > {effect}\n"));
+    let several = [
+        "transformTo stype={TYPE=foe}",
+        "spawn stype={TYPE=foe}",
+        "spawnIfHasMore resource=key stype={TYPE=foe}",
+        "transformIfCount stype=rat stypeCount=owl estype={owl|rat}",
+        "transformToAll stype={owl|rat} stypeTo=boss",
+        "killAll stype={owl|rat}",
+        "changeResource resource={key|rat}",
+        "updateSpawnType spawnPoint=owl stype={owl|rat}",
+    ];
+    for effect in several {
+        assert_eq!(rule(effect), [codes::SEVERAL_FOR_ONE], "{effect}");
+    }
+    for effect in [
+        "transformTo stype={TYPE=flies}",
+        "transformIfCount stype=rat stypeCount={owl|rat}",
+        "subtractHealthPoints stype={owl|rat}",
+        "setSpeedForAll stype={owl|rat} value=1",
+        "transformToRandomChild stype={owl|rat}",
+    ] {
+        assert!(!rule(effect).contains(&codes::SEVERAL_FOR_ONE), "{effect}");
+    }
+}
+
+#[test]
+fn a_class_that_makes_sprites_takes_one_type_and_a_chaser_several() {
+    let sprite = |class: &str| {
+        let text = format!(
+            "BasicGame\n    SpriteSet\n        rat > Immovable\n        owl > Immovable\n        it > {class}\n"
+        );
+        let compiled = compile(&Source::new("game", text), &[], &Options::default());
+        compiled.diagnostics.iter().any(|d| d.code == codes::SEVERAL_FOR_ONE)
+    };
+    for class in ["SpawnPoint", "Grower", "Portal", "Bomber"] {
+        assert!(sprite(&format!("{class} stype={{rat|owl}}")), "{class}");
+        assert!(!sprite(&format!("{class} stype={{rat}}")), "{class}");
+    }
+    assert!(!sprite("Chaser stype={rat|owl}"));
+}
+
+/// What the diagnostics of a game with these lines say and advise.
+fn said(more: &str) -> String {
+    let compiled = compile(&source(more, 1), &[], &Options::default());
+    compiled.diagnostics.iter().map(|d| format!("{d:?}\n")).collect()
+}
+
+#[test]
+fn help_fits_the_mistake() {
+    let both = said("    InteractionSet\n        {rat,owl} avatar > killSprite\n");
+    assert!(both.contains("join with `|`"), "{both}");
+    let braces = said("    InteractionSet\n        rat avatar > killSprite if=PC[key]\n");
+    assert!(braces.contains("write `if={PC[key]}`"), "{braces}");
+}
+
+#[test]
+fn selections_that_grow_by_the_square_of_the_text_are_refused_soon() {
+    let many: String = (0..20_000).map(|i| format!("        s{i} > Immovable\n")).collect();
+    let start = "BasicGame\n    SpriteSet\n";
+    let tags: String = (0..1500).map(|i| format!("t{i:x}.")).collect::<String>() + "z";
+    let below: String = (0..20_000).map(|i| format!("            s{i} > Immovable\n")).collect();
+    let games = [
+        format!("{start}{many}    InteractionSet\n{}", "        {ALL} s0 > killSprite\n".repeat(20_000)),
+        format!("{start}{many}    InteractionSet\n{}", "        s1 s0 > killSprite if={PC}\n".repeat(60_000)),
+        format!(
+            "{start}{many}    InteractionSet\n        {{{}z}} s0 > killSprite\n",
+            "TYPE=Immovable|".repeat(100_000)
+        ),
+        format!(
+            "{start}{}    InteractionSet\n        {} > killSprite\n",
+            many.lines().take(250).map(|l| format!("{l}\n")).collect::<String>(),
+            "{ALL} ".repeat(100_000)
+        ),
+        format!("{start}        all > tags={tags}\n{below}    InteractionSet\n        {{TYPE=z}} s0 > killSprite\n"),
+    ];
+    for (i, game) in games.into_iter().enumerate() {
+        let start = std::time::Instant::now();
+        let compiled = compile(&Source::new("game", game), &[], &Options::default());
+        assert!(
+            compiled.diagnostics.iter().any(|d| d.code == codes::TOO_LARGE),
+            "{i}: {:?}",
+            compiled.diagnostics.first()
+        );
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "{i}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn what_nobody_can_hold_is_not_required() {
+    let game = |class: &str, rules: &str| {
+        let text = format!(
+            "BasicGame\n    SpriteSet\n        it > {class}\n        door > Immovable requires=it:2\n        avatar > MovingAvatar\n    InteractionSet\n        {rules}\n"
+        );
+        let compiled = compile(&Source::new("game", text), &[], &Options::default());
+        compiled.diagnostics.iter().any(|d| d.code == codes::BAD_REQUIRES)
+    };
+    assert!(game("Immovable", "door avatar > killSprite"));
+    assert!(!game("Resource", "door avatar > killSprite"));
+    assert!(!game("Immovable", "avatar door > changeResource resource=it value=1"));
 }

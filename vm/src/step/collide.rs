@@ -456,7 +456,7 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stand
             vm.rouse_one(Slot(b));
         }
         vm.rouse_one(a);
-        return if vm.allows(Hit { rule, a: Some(a), b: None }) { batch(vm, a, rule, met) } else { Ok(()) };
+        return if vm.allows(Hit { rule, a: Some(a), b: None })? { batch(vm, a, rule, met) } else { Ok(()) };
     }
     for &(_, b) in met.iter() {
         let b = Slot(b);
@@ -478,7 +478,7 @@ fn meet(vm: &mut Frame<'_>, a: Slot, rule: RuleId, met: &mut [(u64, u32)], stand
 /// Runs a rule, then gives its points and counts its counters.
 pub(crate) fn apply(vm: &mut Frame<'_>, hit: Hit) -> Flow {
     let im = vm.im;
-    if !vm.allows(hit) {
+    if !vm.allows(hit)? {
         return Ok(());
     }
     if im.timed[hit.rule.index()] != NOT_TIMED {

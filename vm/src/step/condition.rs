@@ -4,7 +4,7 @@
 //! of which it has any amount, whether by collecting or by another effect. It *qualifies* for a type if it holds all that
 //! the type requires. While there is no avatar it holds nothing.
 
-use super::{Frame, Hit};
+use super::{Flow, Frame, Hit};
 use crate::ontology::TypeRef;
 use crate::program::TypeId;
 use crate::selector::{Bits, Selector};
@@ -20,14 +20,16 @@ pub(crate) struct Holder {
 impl Frame<'_> {
     /// Whether a rule may act on the sprites it was given.
     #[inline]
-    pub(crate) fn allows(&mut self, hit: Hit) -> bool {
+    pub(crate) fn allows(&mut self, hit: Hit) -> Flow<bool> {
         match &self.im.rule(hit.rule).condition {
-            None => true,
+            None => Ok(true),
             Some(selector) => self.holds_for(hit, selector),
         }
     }
 
-    fn holds_for(&mut self, hit: Hit, selector: &Selector) -> bool {
+    fn holds_for(&mut self, hit: Hit, selector: &Selector) -> Flow<bool> {
+        let program = &self.im.program;
+        self.work(self.im.resources.len() + program.requires.len() + program.types.len() / 64)?;
         let avatar = |slot: &Slot| self.im.kind(self.w.body[slot.index()].kind).avatar;
         let asked = [hit.a, hit.b].into_iter().flatten().find(avatar);
         let first = Some(self.w.players[0]).filter(|&slot| slot != NONE).map(Slot);
@@ -36,7 +38,7 @@ impl Frame<'_> {
         self.fill(asked, &mut holder);
         let holds = selector.any(&holder.held, &holder.qualified);
         self.w.scratch.holder = holder;
-        holds
+        Ok(holds)
     }
 
     /// Notes what a sprite holds and qualifies for.
@@ -60,6 +62,5 @@ impl Frame<'_> {
                 qualified.remove(t.index());
             }
         }
-        self.left = self.left.saturating_sub((im.resources.len() + im.program.requires.len() + types / 64) as u64);
     }
 }

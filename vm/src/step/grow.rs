@@ -58,7 +58,7 @@ fn grow(vm: &mut Frame<'_>, grower: &Grower, slot: Slot) -> Flow {
     for &(dx, dy) in grower.around {
         let (column, row) = (column + dx, row + dy);
         let on_level = (0..board.columns).contains(&column) && (0..board.rows).contains(&row);
-        if on_level && is_free(vm, grower, column, row) {
+        if on_level && is_free(vm, grower, column, row)? {
             free[n] = (column, row);
             n += 1;
         }
@@ -76,24 +76,27 @@ fn grow(vm: &mut Frame<'_>, grower: &Grower, slot: Slot) -> Flow {
 }
 
 /// Whether a cell holds nothing but what is grown over. A killed avatar takes no room.
-fn is_free(vm: &mut Frame<'_>, grower: &Grower, column: i32, row: i32) -> bool {
+fn is_free(vm: &mut Frame<'_>, grower: &Grower, column: i32, row: i32) -> Flow<bool> {
     let (board, cell) = (vm.board, vm.board.index(column, row));
     let here = &vm.w.cells[cell];
     if vm.w.misfits == 0 {
         if here.all() == 0 {
-            return true;
+            return Ok(true);
         }
         // A stalled sprite is listed as scenery where it would step.
         if here.ghost == NONE && here.all() & grower.takes_room != 0 {
-            return false;
+            return Ok(false);
         }
     }
     let place = Rect { x: column * board.block, y: row * board.block, w: board.block, h: board.block };
     vm.work_around(place);
-    let mut free = true;
+    let (mut free, mut seen) = (true, 0);
     vm.visit(place, u64::MAX, |slot| {
+        seen += 1;
         let body = &vm.w.body[slot as usize];
         free &= grower.over[body.kind.index()] || !body.rect.intersects(place) || !update::is_live(vm, Slot(slot));
     });
-    free
+    // Crowds of growers around crowds of sprites: each looks at each.
+    vm.work(seen)?;
+    Ok(free)
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         match due.on {
             None => {
                 let hit = Hit { rule, a: None, b: None };
-                if vm.allows(hit) {
+                if vm.allows(hit)? {
                     im.rule(rule).effect.run(vm, hit)?;
                     vm.note(hit);
                     give_as_written(vm, RuleId(due.scored_as), false)?;
@@ -50,7 +50,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
                         if update::is_live(vm, slot) {
                             vm.actor = Some(slot);
                             let hit = Hit { rule, a: Some(slot), b: None };
-                            if vm.allows(hit) {
+                            if vm.allows(hit)? {
                                 im.rule(rule).effect.run(vm, hit)?;
                                 vm.note(hit);
                                 give_as_written(vm, rule, true)?;
