@@ -1,5 +1,6 @@
 //! `-D NAME=V1,V2`: one game for each combination of values.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -49,7 +50,16 @@ pub(crate) fn members(how: &How) -> Result<Vec<Member>, Failure> {
         label.reverse();
         Member { how, label: label.join("_") }
     };
-    Ok((0..count).map(member).collect())
+    let members: Vec<Member> = (0..count).map(member).collect();
+    // Some file systems take two letter cases of a name for one file.
+    let mut labels = HashSet::new();
+    match members.iter().find(|m| !labels.insert(m.label.to_lowercase())) {
+        Some(twice) => {
+            let label = &twice.label;
+            Err(Failure::Usage(format!("two of the games given with -D would have one name: {label}")))
+        }
+        None => Ok(members),
+    }
 }
 
 /// Whether the definitions stand for several games.
@@ -115,6 +125,14 @@ mod tests {
         let members = members(&how(&[("pests", "(rat, crow)"), ("title", "\"a,b\"")])).ok().unwrap();
         assert_eq!(members.len(), 1);
         assert_eq!(members[0].path(Path::new("g.vgdlc")), Path::new("g.vgdlc"));
+    }
+
+    #[test]
+    fn games_that_would_share_a_file_are_refused() {
+        for values in ["3,3", "(1),\"1\"", "a,A"] {
+            assert!(members(&how(&[("a", values)])).is_err(), "{values}");
+        }
+        assert!(members(&how(&[("a", "3,+3")])).is_ok());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A game as JSON: what was meant, with names in the place of numbers. docs/gdl.md describes it.
+//! A game as JSON: what was meant, with names in the place of numbers. docs/gdl-games.md describes it.
 
 use serde_json::{Map, Value as Json, json};
 use vgdl_vm::ontology::{Arg, COLOURS, EFFECTS, ENDS, TypeRef, Value};

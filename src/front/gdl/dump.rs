@@ -13,6 +13,9 @@ const LISTED: usize = 3000;
 /// Longer lists are only counted in listings.
 const LONGEST: u32 = 2000;
 
+/// Lists behind so many bytes of a listing are only counted.
+const MOST_BYTES: usize = 16 << 20;
+
 /// Dumps have no more values in them; those that are beyond are null.
 const MOST: u64 = 1 << 26;
 
@@ -128,9 +131,11 @@ impl Machine {
     }
 
     /// A value in a listing. Lists share their elements, so that all of them together may be longer than any file.
-    fn listed(&self, value: &Value) -> String {
+    fn listed(&self, value: &Value, before: usize) -> String {
         match &value.kind {
-            Kind::List(list) if list.size() > LONGEST => format!("a list with {} values in it", list.size()),
+            Kind::List(list) if list.size() > LONGEST || before > MOST_BYTES => {
+                format!("a list with {} values in it", list.size())
+            }
             _ => self.show(value),
         }
     }
@@ -145,7 +150,7 @@ impl Machine {
             match value.as_type() {
                 // Types are listed below; another name of one is a binding like any other.
                 Some(of) if self.type_name(of) == *name => {}
-                _ => out += &format!("{symbol} = {}\n", self.listed(value)),
+                _ => out += &format!("{symbol} = {}\n", self.listed(value, out.len())),
             }
         }
         for kind in TypeKind::ALL {
@@ -158,7 +163,7 @@ impl Machine {
                     if let Some(value) =
                         set.and_then(|set| set.get(&i)).filter(|value| !(own && self.is_name(of, value)))
                     {
-                        out += &format!(" ({} {})", row.name, self.listed(value));
+                        out += &format!(" ({} {})", row.name, self.listed(value, out.len()));
                     }
                 }
                 out.push('\n');
@@ -173,7 +178,7 @@ impl Machine {
         }
         for row in &XCONQ.globals.rows {
             if let Some(value) = self.globals.get(row.name) {
-                out += &format!("global {} = {}\n", row.name, self.listed(value));
+                out += &format!("global {} = {}\n", row.name, self.listed(value, out.len()));
             }
         }
         out

@@ -1,6 +1,6 @@
 //! Forms: what a module says to do, one after the other.
 
-use super::machine::{Machine, STEP, Vocabulary, numberish, wants};
+use super::machine::{Machine, STEP, Unbound, Vocabulary, numberish, wants};
 use super::names::{Holds, XCONQ};
 use super::value::{Place, Text, TypeKind, Value};
 use crate::diag::{Diagnostic, codes};
@@ -30,7 +30,12 @@ impl Machine {
         match &*name {
             "if" => {
                 let test = self.argument(form, 1);
-                self.reading = self.eval(&test).as_number() == Some(1);
+                let value = self.eval(&test);
+                self.reading = value.as_number() == Some(1);
+                if let (Unbound::Keep, Some(name)) = (self.unbound, value.as_symbol()) {
+                    let title = format!("`{name}` has no value");
+                    self.warn(codes::UNBOUND, title, test.at, "this is not 1: the forms behind it are left out");
+                }
                 return;
             }
             "else" => {
@@ -114,6 +119,12 @@ impl Machine {
         let expr = self.argument(form, 2);
         let value = self.eval(&expr);
         let Some((name, at)) = self.variable(form) else { return };
+        if let Some(more) = form.as_list().and_then(|items| items.get(3)).filter(|_| !self.dialect.is_kernel()) {
+            let found =
+                Diagnostic::warning(codes::EXTRA_PART, format!("part of the definition of `{name}` that is left out"));
+            let found = found.label("nothing may follow the value").help("put several values into a list");
+            self.push(found, more.at);
+        }
         let binding = self.symbols.get(&name);
         let before = binding.and_then(|b| b.value.as_ref()).map(|value| value.at);
         if binding.is_some_and(|b| b.given) && !self.dialect.is_kernel() {
@@ -147,6 +158,19 @@ impl Machine {
             self.set_global(global.name, global.holds, &value, at);
             return;
         }
+        self.set_value(name, value, at, XCONQ.globals.names());
+    }
+
+    /// `(set S X)` where there are no global parameters.
+    pub(super) fn set_symbol(&mut self, form: &Value) {
+        let expr = self.argument(form, 2);
+        let value = self.eval(&expr);
+        if let Some((name, at)) = self.variable(form) {
+            self.set_value(name, value, at, std::iter::empty());
+        }
+    }
+
+    fn set_value(&mut self, name: Text, value: Value, at: Place, known: impl Iterator<Item = &'static str>) {
         if self.is_bound(&name) {
             self.rebind(&name, value, at);
             return;
@@ -155,7 +179,8 @@ impl Machine {
         let label = if kernel { "nothing is done" } else { "this defines it" };
         let mut found = Diagnostic::warning(codes::UNKNOWN_SET, format!("`{name}` is not defined")).label(label);
         let defined = self.order.iter().take(1000).filter_map(|name| std::str::from_utf8(name.bytes()).ok());
-        let known: Vec<&str> = XCONQ.globals.names().chain(defined).collect();
+        let mut known: Vec<&str> = known.map(|name| -> &str { name }).collect();
+        known.extend(defined);
         found.help = self.suggest(&name, known.into_iter());
         self.push(found, at);
         if !kernel {

@@ -379,6 +379,13 @@ impl Machine {
         Some(value)
     }
 
+    /// The type that a value is. A symbol that was evaluated before the type of its name was defined counts as well: a value
+    /// from outside has no others.
+    #[must_use]
+    pub fn type_of(&self, value: &Value) -> Option<TypeRef> {
+        value.as_type().or_else(|| self.symbols.get(value.as_symbol()?)?.value.as_ref()?.as_type())
+    }
+
     /// The types that an expression stands for: a type, or a list of types.
     ///
     /// # Errors
@@ -388,8 +395,11 @@ impl Machine {
         let one = [value.clone()];
         let items = if value.is_nil() { &one } else { value.as_list().unwrap_or(&one) };
         let (mut types, mut others) = (Vec::new(), Vec::new());
+        if !self.spend(items.len() as u64 * 16, expr.at) {
+            return Ok(types);
+        }
         for item in items {
-            match item.as_type() {
+            match self.type_of(item) {
                 Some(of) => types.push((of, item.at)),
                 None => others.push(item.clone()),
             }

@@ -353,10 +353,13 @@ impl Machine {
             let Some(([name], values)) = setting.as_list().and_then(|items| items.split_at_checked(1)) else {
                 continue;
             };
+            if !self.spend(count as u64, name.at) {
+                return;
+            }
             let mut known = false;
             for i in 0..count {
-                let variant = self.modules.list.get(module).and_then(|m| m.variants.get(i)).cloned();
-                let Some(variant) = variant.filter(|v| name.as_symbol() == Some(&v.id)) else { continue };
+                let variant = self.modules.list.get(module).and_then(|m| m.variants.get(i));
+                let Some(variant) = variant.filter(|v| name.as_symbol() == Some(&v.id)).cloned() else { continue };
                 known = true;
                 let numbers = values.iter().map(|value| self.eval(value).as_number().unwrap_or(0)).collect();
                 self.vary(module, i, &variant, numbers, vocabulary);

@@ -79,7 +79,7 @@ impl<T> Names<T> {
     }
 
     /// All names, in the order of the file.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<'_, T> {
         self.names.iter().copied()
     }
 }

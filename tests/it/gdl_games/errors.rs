@@ -158,3 +158,71 @@ fn a_remark_silences_a_warning_of_its_line() {
     let silent = "(unit-type rat (class RandomNPC) (coldown 3)) ; vgdl: allow(W0208)";
     assert!(!codes(&module(silent)).contains(&"W0208"));
 }
+
+#[test]
+fn what_a_game_cannot_include_is_told() {
+    says("(include \"common\")", &["error[E0852]: unknown form `include`", "a game is one module"]);
+    says("(print 5)", &["error[E0852]: unknown form `print`"]);
+}
+
+#[test]
+fn a_definition_has_one_value() {
+    says(
+        "(define both avatar avatar)",
+        &["warning[W0832]: part of the definition of `both`", "g.gdl:3:21", "put several values into a list"],
+    );
+    assert_eq!(codes(&module("(define both (avatar avatar))")), codes(&module("")));
+}
+
+#[test]
+fn a_condition_without_a_value_is_told() {
+    says("(if hard)\n(end-if)", &["warning[W0813]: `hard` has no value", "g.gdl:3:5", "left out"]);
+    assert!(!codes(&module("(define hard 0)\n(if hard)\n(end-if)")).contains(&"W0813"));
+}
+
+#[test]
+fn a_name_with_a_value_of_the_wrong_kind_is_not_called_undefined() {
+    for forms in
+        ["(termination Timeout (limit 9) (win lose))", "(define pace 7)\n(termination Timeout (limit 9) (win pace))"]
+    {
+        let found = codes(&module(forms));
+        assert!(found.contains(&"E0209") && !found.contains(&"E0853"), "{found:?}");
+    }
+}
+
+#[test]
+fn a_property_that_is_given_twice_is_told() {
+    let twice = "(unit-type rat (class RandomNPC) (speed 0.5) (speed 0.6))";
+    says(twice, &["warning[W0121]: argument `speed` twice", "g.gdl:3:47", "this one counts"]);
+    // What `add` replaces was meant to be.
+    let added = "(unit-type rat (class RandomNPC) (speed 0.5))\n(add rat speed 0.6)";
+    assert!(!codes(&module(added)).contains(&"W0121"));
+}
+
+#[test]
+fn a_class_is_one_name() {
+    says("(unit-type rat (class \"RandomNPC speed=1\"))", &["error[E0851]: `class` with more than a name"]);
+}
+
+#[test]
+fn a_chance_is_from_0_to_100() {
+    for forms in
+        ["(table hit-chance 150)", "(table hit-chance (avatar avatar -1))", "(table hit-chance (avatar avatar 1.5))"]
+    {
+        says(forms, &["warning[W0830]: value", "it takes 0 to 100"]);
+    }
+    assert!(!codes(&module("(table hit-chance 100 (avatar avatar 0))")).contains(&"W0830"));
+}
+
+#[test]
+fn an_effect_that_lacks_its_word_is_told() {
+    let lacking = "(table interactions (avatar wall (killSprite (scoreChange -1))))";
+    says(lacking, &["error[E0851]: rule without an effect", "g.gdl:3:34", "`(effect NAME (P V)...)`"]);
+    says("(table interactions (avatar wall (killSprite stepBack)))", &["error[E0857]: list of values for one pair"]);
+}
+
+#[test]
+fn a_list_in_a_list_of_types_is_told_with_what_joins_them() {
+    let inner = "(define both (avatar wall))\n(table interactions ((avatar both) wall stepBack))";
+    says(inner, &["error[E0856]: what is no type in `interactions`", "g.gdl:4:30", "joined with `append`"]);
+}

@@ -148,3 +148,31 @@ fn a_list_that_is_defined_says_several_types() {
     let text = text(&source, &family(&[], &[]));
     assert!(text.contains("        avatar EOS > stepBack\n        rat EOS > stepBack\n"), "{text}");
 }
+
+#[test]
+fn types_can_be_given_from_outside() {
+    let source = module(
+        "(unit-type rat (class RandomNPC))\n(define hit (avatar rat))\n(add hit healthPoints 3)\n(table damage (hit rat 2))",
+    );
+    let text = text(&source, &family(&[("hit", "(rat)")], &[]));
+    assert!(
+        text.contains("rat > RandomNPC healthPoints=3\n") && text.contains("rat rat > subtractHealthPoints value=2"),
+        "{text}"
+    );
+}
+
+#[test]
+fn names_that_xconq_knows_are_names_of_a_game() {
+    let source = module("(define people 5)\n(set people 3)\n(add avatar healthPoints people)");
+    let text = text(&source, &family(&[], &[]));
+    assert!(text.contains("healthPoints=3"), "{text}");
+}
+
+#[test]
+fn variants_count_behind_a_condition_without_an_end() {
+    let text = text(
+        &Source::new("g.gdl", with_variants().text + "(if 0)\n(add rat total 7)\n"),
+        &family(&[], &[("herd", "9")]),
+    );
+    assert!(text.contains("total=9"), "{text}");
+}

@@ -111,3 +111,33 @@ fn long_lists_in_many_clauses_end() {
     let found = checked("clauses", module(&text).text);
     assert!(!found.is_empty());
 }
+
+/// `all19` is a list of a million types, in a few hundred bytes.
+fn doubled() -> String {
+    let doubled: String = (0..19).map(|i| format!("(define all{} (append all{i} all{i}))\n", i + 1)).collect();
+    format!("(define all0 (avatar avatar))\n{doubled}")
+}
+
+#[test]
+fn long_lists_that_are_used_again_and_again_are_too_much_work() {
+    let names: String = ('a'..='z').map(|c| format!("(\"{c}\" all19)")).collect();
+    let keys: String = (0..60_000).map(|i| format!("(p{i} 1)")).collect();
+    let units: String = (0..1000).map(|i| format!("(unit-type u{i} (class Passive))\n")).collect();
+    let family = format!("(category c (class Passive))\n{}", units.replace("(class Passive)", "(in c)"));
+    let texts: String = (0..21).map(|i| format!("(define s{} (append s{i} s{i}))\n", i + 1)).collect();
+    let long = format!("(define s0 (\"{}\"))\n{texts}(unit-type y (class Passive) (img s21))", "x".repeat(999));
+    for (what, text) in [
+        ("add", "(add all19 speed 1.0)\n".repeat(2000)),
+        ("mapping", format!("(mapping {names})")),
+        ("rules", "(table interactions (all15 wall stepBack))\n".repeat(1000)),
+        ("arguments", format!("(table interactions (all15 wall (effect stepBack {})))", "(p 1)".repeat(2000))),
+        ("scores", format!("{family}(table interactions (c c stepBack))(table score-change (u1 u2 3))")),
+        ("numbers", "(table score-change (all15 (avatar) 1))\n".repeat(1000)),
+        ("damage", format!("{units}(table damage 1)")),
+        ("keys", format!("(unit-type x (class Passive) {keys})")),
+        ("text", long),
+    ] {
+        let found = checked(what, module(&format!("{}{text}", doubled())).text);
+        assert!(found.contains(&"E0840"), "{what}: {:?}", &found[..found.len().min(5)]);
+    }
+}

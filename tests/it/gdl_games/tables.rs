@@ -120,6 +120,11 @@ fn dice_and_chance_are_strikes() {
     );
 }
 
+#[test]
+fn damage_that_no_dice_come_to_is_a_number() {
+    assert_eq!(rules("(table damage (rat avatar 100000))"), ["avatar rat > subtractHealthPoints value=100000"]);
+}
+
 /// Many pairs at once: about so many strikes hit as the chance says, and each number drawn is accounted for.
 #[test]
 fn a_strike_hits_as_often_as_its_chance_says() {

@@ -7,7 +7,7 @@ use super::area::{self, Patch};
 use super::numbers::Numbers;
 use super::rules::{Rule, at_of, report};
 use super::spread::{self, Misfit};
-use super::values::{arrow, bare, inner, name, names, pair, property, span};
+use super::values::{WORD, arrow, bare, inner, name, names, pair, property, span};
 use crate::convert::kinds::Owner;
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::front::gdl::{Kind, Machine, Text, TypeKind, TypeRef, Value, Vocabulary};
@@ -158,6 +158,8 @@ impl Vocabulary for Builder<'_> {
                 rest.iter().for_each(|entry| self.glyph(machine, entry));
             }
             "area" => self.areas.push(form.clone()),
+            // Xconq's global parameters mean nothing here.
+            "set" => machine.set_symbol(form),
             "define" => {
                 self.defined.extend(rest.first().and_then(name));
                 return false;
@@ -204,16 +206,17 @@ impl<'s> Builder<'s> {
 
     /// A form of another vocabulary, or one that is misspelt.
     fn unknown(&mut self, machine: &mut Machine, head: &str, form: &Value) -> bool {
-        let language = ["set", "undefine", "if", "else", "end-if", "include", "print"];
+        let language = ["undefine", "if", "else", "end-if"];
         if language.contains(&head) {
             return false;
         }
-        let known = FORMS.into_iter().chain(["define", "add", "table"]).chain(language);
+        let known = FORMS.into_iter().chain(["define", "add", "table", "set"]).chain(language);
         let found =
             Diagnostic::error(codes::GDL_UNKNOWN, format!("unknown form `{head}`")).label("not a form of games");
         let at = form.as_list().and_then(<[Value]>::first).map_or(form.at, |h| h.at);
         let found = match suggest::closest(head, known) {
             Some(close) => found.help(format!("did you mean `{close}`?")),
+            None if head == "include" => found.help("a game is one module: write the forms of the other one into it"),
             None => found.help(format!("the forms of games are {}", FORMS.join(", "))),
         };
         machine.sink.mistake(found.in_source(at.source as usize).at(at.span));
@@ -331,8 +334,18 @@ impl<'s> Builder<'s> {
         let mut sprite =
             Sprite { name: bare(named, name_span), class: None, args: Vec::new(), above: None, kind, usual, at };
         for item in properties {
+            if machine.is_stopped() {
+                break;
+            }
             if let Some((key, value)) = pair(machine, item) {
+                let twice = sprite.args.iter().find(|w| w.arg().map(|a| a.0) == name(&key).as_deref()).map(|w| w.span);
                 set(machine, &mut sprite, &key, &value, form);
+                if let Some(earlier) = twice {
+                    let title = format!("argument `{}` twice", name(&key).unwrap_or_default());
+                    let found = Diagnostic::warning(codes::KEY_TWICE, title).label("this one counts");
+                    let found = found.related(earlier, "this one does not").help("remove one of them");
+                    machine.push(found, key.at);
+                }
             }
         }
         self.places.insert(of, self.sprites.len());
@@ -354,7 +367,7 @@ impl<'s> Builder<'s> {
             Ok(types) => types,
             Err(others) => {
                 for other in others {
-                    let shown = machine.show(&other);
+                    let shown = machine.brief(&other);
                     let found =
                         Diagnostic::error(codes::GDL_KIND, "`add` to what is no type").label(format!("`{shown}`"));
                     machine.push(found.help("name types that are defined above"), at_of(&other, form));
@@ -370,6 +383,9 @@ impl<'s> Builder<'s> {
             Err(misfit) => return report(machine, &misfit, &value, form),
         };
         for (i, _, value) in entries {
+            if !machine.spend(WORD, form.at) {
+                return;
+            }
             let place = types.get(i).and_then(|(of, _)| self.places.get(of)).copied();
             if let Some(sprite) = place.and_then(|p| self.sprites.get_mut(p)) {
                 set(machine, sprite, key, value, form);
@@ -459,6 +475,8 @@ impl<'s> Builder<'s> {
     /// Interprets the forms of the chosen variants.
     pub(super) fn variants(&mut self, machine: &mut Machine) {
         let variants = std::mem::take(&mut self.variants);
+        // Forms behind an `if` without an end do not take them along.
+        machine.reading = true;
         for (named, _) in &self.family.variants {
             if !variants.iter().any(|v| v.name.text == *named) {
                 let found = Diagnostic::error(codes::GDL_VARIANT, format!("unknown variant `{named}`"));
@@ -518,6 +536,11 @@ fn set(machine: &mut Machine, sprite: &mut Sprite, key: &Value, value: &Value, f
         _ => name(value),
     };
     match (name(key).as_deref(), named) {
+        (Some(what @ ("class" | "in")), Some(text)) if text.contains(|c: char| c.is_ascii_whitespace()) => {
+            let found = Diagnostic::error(codes::GDL_FORM, format!("`{what}` with more than a name"));
+            let found = found.label("several words").help(format!("write `({what} NAME) (P V)...`"));
+            machine.push(found, at_of(value, form));
+        }
         (Some("class"), Some(class)) => sprite.class = Some(bare(class, span(value, form))),
         (Some("in"), Some(above)) => sprite.above = Some(bare(above, span(value, form))),
         (Some(what @ ("class" | "in")), None) => {
@@ -526,6 +549,9 @@ fn set(machine: &mut Machine, sprite: &mut Sprite, key: &Value, value: &Value, f
         }
         _ => {
             let Some(word) = property(machine, key, value, Owner::Sprite, form) else { return };
+            if !machine.spend(sprite.args.len() as u64 * 4, form.at) {
+                return;
+            }
             let same = |w: &&mut Word| w.arg().map(|a| a.0) == word.arg().map(|a| a.0);
             match sprite.args.iter_mut().find(same) {
                 Some(earlier) => *earlier = word,

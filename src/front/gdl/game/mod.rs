@@ -1,7 +1,7 @@
 //! Games written in GDL: forms to a [`Tree`] of lines, as if the game had been written in VGDL.
 //!
 //! What comes out goes through the resolver that VGDL games go through: names, values, defaults, checks and lints are shared,
-//! and places lead to the forms of the module. docs/gdl.md describes the vocabulary.
+//! and places lead to the forms of the module. docs/gdl-games.md describes the vocabulary.
 //!
 //! * [`forms`]: the forms of the vocabulary; it holds what was read so far
 //! * [`values`]: values to words

@@ -5,11 +5,11 @@ use rustc_hash::FxHashMap;
 use super::forms::{Builder, Line, Sprite};
 use super::rules::{Rule, at_of, note_exchange, report};
 use super::spread::{MAX_PAIRS, spread};
-use super::values::{argument, bare};
+use super::values::{WORD, argument, bare};
 use crate::convert::words::hundredths_text;
 use crate::diag::{Diagnostic, codes};
 use crate::front::gdl::number::Dice;
-use crate::front::gdl::{Machine, TypeKind, TypeRef, Value};
+use crate::front::gdl::{Machine, Place, TypeKind, TypeRef, Value};
 use crate::front::vgdl::tree::Word;
 use crate::resolve::parse_int;
 
@@ -63,7 +63,10 @@ impl Builder<'_> {
                 Some([]) => {}
                 None if item.as_str().is_some() => {}
                 None => match machine.eval(item).as_number() {
-                    Some(n) => *self.numbers.named(table) = Table { all: Some((n, at)), entries: FxHashMap::default() },
+                    Some(n) => {
+                        in_range(machine, table, n, item);
+                        *self.numbers.named(table) = Table { all: Some((n, at)), entries: FxHashMap::default() };
+                    }
                     None => {
                         let found = Diagnostic::error(codes::GDL_KIND, format!("item of `{table}` that is no number"));
                         machine.push(found.label("neither a number nor a clause").help("write `(I J V)`"), item.at);
@@ -97,14 +100,23 @@ impl Builder<'_> {
                 if self.numbers.named(table).entries.len() + entries.len() > MAX_PAIRS {
                     return super::forms::too_many(machine, &value, clause);
                 }
+                if !machine.spend(entries.len() as u64 * 16, clause.at) {
+                    return;
+                }
+                let mut last = None;
                 for (i, j, value) in entries {
                     let (Some(&i), Some(&j)) = (firsts.get(i), seconds.get(j)) else { continue };
                     let Some(n) = value.as_number() else {
-                        let shown = machine.show(value);
+                        let shown = machine.brief(value);
                         let found = Diagnostic::error(codes::GDL_KIND, format!("value of `{table}` that is no number"));
                         machine.push(found.label(format!("`{shown}`")).help("write a number"), at_of(value, clause));
                         return;
                     };
+                    // A value is judged once, for all its pairs.
+                    if last != Some(n) {
+                        in_range(machine, table, n, &value.placed(at_of(value, clause)));
+                        last = Some(n);
+                    }
                     self.numbers.named(table).entries.insert((i, j), (n, at));
                 }
             }
@@ -115,14 +127,17 @@ impl Builder<'_> {
     fn units(&self, machine: &mut Machine, table: &str, value: &Value, clause: &Value) -> Option<Vec<usize>> {
         let one = [value.clone()];
         let items = value.as_list().unwrap_or(&one).to_vec();
+        if !machine.spend(items.len() as u64 * 16, clause.at) {
+            return None;
+        }
         let mut units = Vec::with_capacity(items.len());
         for item in items {
-            let unit = item.as_type().filter(|of: &TypeRef| of.kind == TypeKind::Unit);
+            let unit = machine.type_of(&item).filter(|of: &TypeRef| of.kind == TypeKind::Unit);
             match unit.and_then(|of| self.places.get(&of)) {
                 Some(&place) => units.push(place),
                 None => {
-                    let shown = machine.show(&item);
-                    let label = match item.as_type().map(|of| of.kind) {
+                    let shown = machine.brief(&item);
+                    let label = match machine.type_of(&item).map(|of| of.kind) {
                         Some(TypeKind::Terrain) => format!("`{shown}` is a terrain type"),
                         Some(TypeKind::Material) => format!("`{shown}` is a material type"),
                         Some(TypeKind::Advance) => format!("`{shown}` is a category"),
@@ -170,6 +185,9 @@ impl Builder<'_> {
         for ((i, j), (n, at)) in pairs {
             if let (Some(hitter), Some(hit)) = (sprites.get(i), sprites.get(j)) {
                 let chance = self.numbers.chance.get((i, j)).map_or(100, |(n, _)| n);
+                if !machine.spend(6 * WORD, Place { source: 0, span: at.span }) {
+                    return;
+                }
                 self.damage_rule((hitter, hit), n, chance, at);
             }
         }
@@ -180,7 +198,9 @@ impl Builder<'_> {
         if n == 0 || chance <= 0 {
             return;
         }
-        let dice = Dice::decode(n);
+        // Dice are packed in 16 bits: what has more is a number.
+        let plain = Dice { count: 0, faces: 0, addend: n };
+        let dice = if i16::try_from(n).is_ok() { Dice::decode(n) } else { plain };
         let number = |key: &str, n: i32| argument(key, at.span, n.to_string(), at.span);
         let mut effect = vec![bare("subtractHealthPoints", at.span), number("value", dice.addend)];
         if dice.count != 0 || chance < 100 {
@@ -239,14 +259,18 @@ impl Builder<'_> {
             self.rules.push(rule);
             return;
         }
+        let size = pairs.saturating_mul(2 + rule.effect.len());
+        if !machine.spend((size as u64).saturating_mul(WORD), Place { source: 0, span: rule.at.span }) {
+            return;
+        }
         let mut split = Vec::with_capacity(pairs);
         for second in &rule.seconds {
             for &i in firsts {
                 for &j in of(second) {
                     let (Some(a), Some(b)) = (sprites.get(i), sprites.get(j)) else { continue };
                     let member = |s: &Sprite, word: &Word| bare(s.name.text.clone(), word.span);
-                    let mut one =
-                        Rule { first: member(a, &rule.first), seconds: vec![member(b, second)], ..rule.clone() };
+                    let (first, seconds) = (member(a, &rule.first), vec![member(b, second)]);
+                    let mut one = Rule { first, seconds, effect: rule.effect.clone(), at: rule.at };
                     let n = value(i, j);
                     if n != 0 {
                         add_score(machine, &mut one, n);
@@ -256,6 +280,14 @@ impl Builder<'_> {
             }
         }
         self.rules.extend(split);
+    }
+}
+
+/// A chance is a number of hundredths: what is beyond acts as the nearest one that is.
+fn in_range(machine: &mut Machine, table: &str, n: i32, value: &Value) {
+    if table == "hit-chance" && !(0..=100).contains(&n) {
+        let title = format!("value {n} out of the range of `{table}`");
+        machine.warn(codes::VALUE_RANGE, title, value.at, "it takes 0 to 100");
     }
 }
 

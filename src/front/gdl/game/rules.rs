@@ -2,7 +2,7 @@
 
 use super::forms::{Builder, Line};
 use super::spread::{Misfit, spread};
-use super::values::{arrow, bare, inner, name, names, pair, property, span, split};
+use super::values::{WORD, arrow, bare, inner, name, names, pair, property, span, split};
 use crate::convert::kinds::Owner;
 use crate::diag::{Diagnostic, codes};
 use crate::front::gdl::{Kind, Machine, Value};
@@ -28,6 +28,12 @@ const MAX_RULES: usize = 1 << 17;
 /// Whether a value is one effect.
 fn is_effect(value: &Value) -> bool {
     value.as_list().is_none() || value.head().is_some_and(|head| *head == "effect")
+}
+
+/// Whether a list is an effect with properties that lacks the word `effect`.
+fn is_bare(value: &Value) -> bool {
+    let property = |item: &Value| item.as_list().is_some() && !is_effect(item);
+    value.head().is_some() && value.as_list().is_some_and(|list| list.len() > 1 && list.iter().skip(1).all(property))
 }
 
 impl Builder<'_> {
@@ -71,6 +77,10 @@ impl Builder<'_> {
         let spread = spread(len(&first, firsts.len()), len(&second, seconds.len()), &effect, &is_effect);
         let (entries, exchanged) = match spread {
             Ok(entries) => entries,
+            Err(_) if is_bare(&effect) => {
+                effect_words(machine, &effect, clause);
+                return;
+            }
             Err(misfit) => return report(machine, &misfit, &effect, clause),
         };
         if exchanged {
@@ -93,6 +103,10 @@ impl Builder<'_> {
             if let (Some(first), Some(seconds), Some(effect)) =
                 (firsts.get(i).and_then(|f| f.first()), seconds.get(j), words)
             {
+                let size = 2 + seconds.len() + effect.len();
+                if !machine.spend(size as u64 * WORD, clause.at) {
+                    return;
+                }
                 self.rules.push(Rule { first: first.clone(), seconds: seconds.clone(), effect, at });
             }
         }
@@ -110,10 +124,14 @@ fn side(machine: &mut Machine, value: &Value, clause: &Value, several: bool) -> 
             Kind::Number(_) | Kind::List(_) | Kind::End => Vec::new(),
         };
         if words.is_empty() || (words.len() > 1 && !several) || words.iter().any(|w| w.text == ">") {
-            let shown = machine.show(&item);
+            let shown = machine.brief(&item);
             let found =
                 Diagnostic::error(codes::GDL_KIND, "what is no type in `interactions`").label(format!("`{shown}`"));
-            machine.push(found.help("name a type, a category, or a list of them"), at_of(&item, clause));
+            let help = match &item.kind {
+                Kind::List(_) => "lists are joined with `append`, as in `(append A B)`",
+                _ => "name a type, a category, or a list of them",
+            };
+            machine.push(found.help(help), at_of(&item, clause));
             return None;
         }
         members.push(words);
@@ -161,7 +179,7 @@ pub(super) fn note_exchange(machine: &mut Machine, value: &Value) {
 /// The words of an effect.
 fn effect_words(machine: &mut Machine, value: &Value, clause: &Value) -> Option<Vec<Word>> {
     let bad = |machine: &mut Machine, value: &Value| {
-        let shown = machine.show(value);
+        let shown = machine.brief(value);
         let found = Diagnostic::error(codes::GDL_FORM, "rule without an effect").label(format!("`{shown}` is none"));
         machine.push(found.help("write the name of an effect, or `(effect NAME (P V)...)`"), at_of(value, clause));
         None

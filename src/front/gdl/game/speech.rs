@@ -3,6 +3,7 @@
 use vgdl_vm::ontology::words::constant;
 
 use crate::diag::{Diagnostic, codes, suggest};
+use crate::front::gdl::is_reserved;
 use crate::source::Source;
 
 /// Words about blocks and lines, and what they are in a module.
@@ -45,6 +46,9 @@ pub(super) fn undefined(found: &mut Diagnostic, source: &Source, defined: &[Stri
     let Some(name) = found.span.filter(|_| found.code == codes::BAD_VALUE).map(|span| source.slice(span)) else {
         return;
     };
+    if is_reserved(name) || defined.iter().any(|d| d == name) {
+        return;
+    }
     let symbol = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let truth = ["true", "false"].iter().any(|t| name.eq_ignore_ascii_case(t));
     // A string's place is what is inside its quotation marks.

@@ -7,6 +7,9 @@ use crate::front::gdl::{Kind, Machine, Value};
 use crate::front::vgdl::tree::{Form, Word};
 use crate::source::Span;
 
+/// What a word of a line costs, in steps of a machine: texts are far larger than the forms that list them again and again.
+pub(super) const WORD: u64 = 200;
+
 /// The place of a value in the module; that of `form` for one that came from elsewhere.
 pub(super) fn span(value: &Value, form: &Value) -> Span {
     if value.at.source == 0 { value.at.span } else { form.at.span }
@@ -62,16 +65,26 @@ fn one(machine: &Machine, value: &Value, shape: Option<Shape>) -> Option<String>
 }
 
 /// A value as VGDL has it; else what is wrong with it.
-fn text(machine: &Machine, value: &Value, shape: Option<Shape>) -> Result<String, String> {
+fn text(machine: &mut Machine, value: &Value, shape: Option<Shape>) -> Result<String, String> {
     let Some(list) = value.as_list() else {
         return one(machine, value, shape).ok_or_else(|| "no value".to_owned());
     };
     if list.is_empty() {
-        return Err("an empty list says nothing".to_owned());
+        return Err("nil is no value".to_owned());
     }
     let several =
         matches!(shape, None | Some(Shape::Wholes | Shape::Truths | Shape::Types | Shape::Type | Shape::Truth));
-    let pieces: Option<Vec<String>> = list.iter().map(|v| one(machine, v, shape)).collect();
+    let mut pieces = Some(Vec::with_capacity(list.len()));
+    for item in list {
+        let piece = one(machine, item, shape);
+        if !machine.spend(WORD + piece.as_ref().map_or(0, String::len) as u64, value.at) {
+            return Err("it is too long".to_owned());
+        }
+        pieces = pieces.zip(piece).map(|(mut pieces, piece)| {
+            pieces.push(piece);
+            pieces
+        });
+    }
     match pieces {
         // A text that is longer than a string may be.
         Some(pieces) if list.iter().all(|v| v.as_str().is_some()) && !matches!(shape, Some(Shape::Types)) => {
@@ -139,6 +152,9 @@ pub(super) fn names(machine: &mut Machine, value: &Value, form: &Value) -> Vec<W
     let mut words = Vec::new();
     let mut open = vec![value.clone()];
     while let Some(value) = open.pop() {
+        if !machine.spend(WORD, value.at) {
+            break;
+        }
         match &value.kind {
             Kind::List(list) => open.extend(list.iter().rev().cloned()),
             Kind::Str(text) => {
