@@ -246,4 +246,8 @@ codes! {
         "`game-module` takes its name, a title, the class of the game and its options, and variants.",
         wrong "(game-module \"g\" (tilte \"Game\"))\n(unit-type avatar (class MovingAvatar))",
         right "(game-module \"g\" (title \"Game\"))\n(unit-type avatar (class MovingAvatar))";
+    OPEN_IF = "W0864" Warning "`if` without `end-if`":
+        "What stands between `(if TEST)` and `(end-if)` counts only if the test is 1. Without an end, that is the rest of the module.",
+        wrong "(game-module \"g\")\n(define hard 0)\n(unit-type avatar (class MovingAvatar))\n(if hard)\n(unit-type rat (class RandomNPC))",
+        right "(game-module \"g\")\n(define hard 0)\n(unit-type avatar (class MovingAvatar))\n(if hard)\n(unit-type rat (class RandomNPC))\n(end-if)";
 }

@@ -32,6 +32,7 @@ impl Machine {
                 let test = self.argument(form, 1);
                 let value = self.eval(&test);
                 self.reading = value.as_number() == Some(1);
+                self.open_if = Some(form.at);
                 if let (Unbound::Keep, Some(name)) = (self.unbound, value.as_symbol()) {
                     let title = format!("`{name}` has no value");
                     self.warn(codes::UNBOUND, title, test.at, "this is not 1: the forms behind it are left out");
@@ -43,7 +44,7 @@ impl Machine {
                 return;
             }
             "end-if" => {
-                self.reading = true;
+                (self.reading, self.open_if) = (true, None);
                 return;
             }
             _ if !self.reading => return,

@@ -118,6 +118,8 @@ pub struct Machine {
     pub(super) modules: Modules,
     /// Whether forms count, as `if`, `else` and `end-if` say.
     pub(super) reading: bool,
+    /// The last `if` that no `end-if` has ended.
+    pub(super) open_if: Option<Place>,
     work: u64,
     pub(super) calls: u32,
     pub(super) stopped: bool,
@@ -141,6 +143,7 @@ impl Machine {
             structures: FxHashSet::default(),
             modules: Modules::default(),
             reading: true,
+            open_if: None,
             work: MAX_WORK,
             calls: 0,
             stopped: false,
@@ -185,6 +188,15 @@ impl Machine {
     /// Adds a warning.
     pub fn warn(&mut self, code: &'static str, title: impl Into<String>, at: Place, label: impl Into<String>) {
         self.push(Diagnostic::warning(code, title).label(label), at);
+    }
+
+    /// Reports an `if` that nothing ends: it may have left out the rest of the module.
+    pub fn tell_open_if(&mut self) {
+        if let Some(at) = self.open_if.take() {
+            let what = if self.reading { "it counts to the end of the module" } else { "all behind it is left out" };
+            let found = Diagnostic::warning(codes::OPEN_IF, "`if` without `end-if`").label(what);
+            self.push(found.help("write `(end-if)` where it ends"), at);
+        }
     }
 
     /// Adds an error.

@@ -87,6 +87,7 @@ pub(crate) fn read(source: &Source, family: &Family, sink: &mut Sink) -> Module 
         }
     }
     machine.run(&mut builder);
+    machine.tell_open_if();
     builder.variants(&mut machine);
     let module = builder.finish(&mut machine, Tabs::from(sink.policy()));
     for name in family.defines.iter().map(|(name, _)| name).filter(|name| !module.defined.contains(*name)) {
