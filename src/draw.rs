@@ -24,8 +24,19 @@ struct Look {
     name: String,
     glyph: char,
     colour: Option<[u8; 3]>,
+    /// Size of its picture as a share of the cell.
+    shrink: f64,
     /// Place in the drawing order; `None` for what is never seen.
     rank: Option<usize>,
+}
+
+/// What pictures need to know of a sprite type.
+#[cfg(feature = "render")]
+pub(crate) struct Paint {
+    /// Place in the drawing order.
+    pub(crate) rank: usize,
+    pub(crate) colour: Option<[u8; 3]>,
+    pub(crate) shrink: f64,
 }
 
 /// What is drawn.
@@ -49,9 +60,13 @@ impl Looks {
         let mut looks = Self::new(names, mapping.collect());
         for (look, decl) in looks.0.iter_mut().zip(&program.types) {
             let own = |param| decl.params.iter().find(|(p, _)| *p == param).map(|(_, v)| v.clone());
-            let colour = own(SpriteParam::Color).or_else(|| Some(decl.class.ok()?.traits().get(SpriteParam::Color)));
-            if let Some(Value::Colour(c)) = colour {
-                look.colour = COLOURS.get(usize::from(c.0)).map(|(_, rgb)| *rgb);
+            let pictured = matches!(own(SpriteParam::Img), Some(Value::Text(img)) if !img.is_empty());
+            look.colour = match own(SpriteParam::Color) {
+                Some(Value::Colour(c)) => COLOURS.get(usize::from(c.0)).map(|(_, rgb)| *rgb),
+                _ => usual_colour(pictured),
+            };
+            if let Some(Value::Double(shrink)) = own(SpriteParam::ShrinkFactor) {
+                look.shrink = shrink;
             }
             if let Some(Value::Text(text)) = own(SpriteParam::Invisible)
                 && text.eq_ignore_ascii_case("true")
@@ -74,7 +89,11 @@ impl Looks {
         let mut looks = Self::new(types.to_vec(), mapping.collect());
         for (look, record) in looks.0.iter_mut().zip(&game.types) {
             let own = |name: &str| record.params.get(name).and_then(|v| v.as_str()).unwrap_or_default();
-            look.colour = COLOURS.iter().find(|(n, _)| *n == own("color")).map(|(_, rgb)| *rgb);
+            let given = COLOURS.iter().find(|(n, _)| *n == own("color")).map(|(_, rgb)| *rgb);
+            look.colour = given.or_else(|| usual_colour(!own("img").is_empty()));
+            let bits = |text: &str| u64::from_str_radix(text.strip_prefix('x')?, 16).ok().map(f64::from_bits);
+            let text = own("shrinkfactor");
+            look.shrink = bits(text).or_else(|| text.parse().ok()).unwrap_or(1.0);
             if own("invisible").eq_ignore_ascii_case("true") {
                 look.rank = None;
             }
@@ -85,7 +104,7 @@ impl Looks {
 
     fn new(names: Vec<String>, mapping: Vec<(char, Vec<usize>)>) -> Self {
         let glyphs = glyphs(&names, mapping);
-        let look = |(name, glyph)| Look { name, glyph, colour: None, rank: Some(0) };
+        let look = |(name, glyph)| Look { name, glyph, colour: None, shrink: 1.0, rank: Some(0) };
         Self(names.into_iter().zip(glyphs).map(look).collect())
     }
 
@@ -96,6 +115,13 @@ impl Looks {
                 *rank = place + 1;
             }
         }
+    }
+
+    /// How a type is painted; `None` for what is never seen.
+    #[cfg(feature = "render")]
+    pub(crate) fn paint(&self, kind: usize) -> Option<Paint> {
+        let look = self.0.get(kind)?;
+        Some(Paint { rank: look.rank?, colour: look.colour, shrink: look.shrink })
     }
 
     /// Draws sprites, given by type and place. `grid` is columns and rows, `block` pixels per cell.
@@ -194,8 +220,13 @@ impl Looks {
     }
 }
 
+/// The colour of a type that says none: the first of the palette, which is not written in programs; none if it has a picture.
+fn usual_colour(pictured: bool) -> Option<[u8; 3]> {
+    COLOURS.first().filter(|_| !pictured).map(|(_, rgb)| *rgb)
+}
+
 /// The rectangle of a sprite line; `None` for a killed avatar.
-fn rect_of(line: &str) -> Option<Rect> {
+pub(crate) fn rect_of(line: &str) -> Option<Rect> {
     let mut words = line.split(' ').skip(1);
     let mut number = || words.next()?.parse().ok();
     let rect = Rect { x: number()?, y: number()?, w: number()?, h: number()? };

@@ -12,6 +12,7 @@
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
 //! * [`caves`]: levels of caves, and views of large worlds
 //! * [`convert`]: games from one notation to another
+//! * `render` (a feature): pictures of states and traces, as PNG and GIF
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
 //! Feature `cli` (on by default) is the program `vgdl` with its argument parser and progress bars; turn it off to embed the
@@ -58,6 +59,8 @@ pub mod list;
 mod lower;
 pub mod ontology_doc;
 pub mod opt;
+#[cfg(feature = "render")]
+pub mod render;
 mod resolve;
 pub mod select;
 pub mod source;

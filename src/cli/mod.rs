@@ -16,6 +16,7 @@ mod level;
 mod load;
 mod lsp;
 mod query;
+mod render;
 mod run;
 mod sweep;
 mod term;
@@ -43,6 +44,7 @@ enum Command {
     Compile(compile::Compile),
     Convert(convert::Convert),
     Run(run::Run),
+    Render(render::Render),
     #[command(subcommand)]
     Trace(trace::Trace),
     Disasm(disasm::Disasm),
@@ -104,6 +106,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Compile(c) => c.run(&mut out),
         Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
+        Command::Render(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),
         Command::Explain(c) => c.run(&mut out),

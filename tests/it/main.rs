@@ -39,6 +39,7 @@ mod opt;
 mod own;
 mod play;
 mod reading_limits;
+mod render;
 mod resolve;
 mod resolve_corpus;
 mod sample;

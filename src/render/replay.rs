@@ -1,0 +1,69 @@
+//! Pictures of the ticks of a trace.
+
+use std::io::BufRead;
+use std::ops::ControlFlow;
+
+use super::{Painter, Picture};
+use crate::draw::{Looks, rect_of};
+use crate::trace::GameRecord;
+use crate::trace::read::{ReadError, Reader, Record, Sprites};
+
+/// How a replay ended.
+#[derive(Debug)]
+pub enum Replayed {
+    /// All pictures were seen, or as many as were wanted.
+    Done,
+    /// There is no such run, it could not start, or it makes no picture: one sentence.
+    Absent(String),
+}
+
+/// What looks at the ticks of a play: gets the number of each, and a way to paint it; says whether it has seen enough.
+pub type Visit<'v> = dyn FnMut(i32, &dyn Fn() -> Picture) -> ControlFlow<()> + 'v;
+
+/// Shows each tick of a run, the start as tick −1, to `visit`, until it has seen enough. `cell` is pixels per cell.
+///
+/// # Errors
+/// The trace cannot be read.
+pub fn of_trace<R: BufRead>(
+    reader: &mut Reader<R>,
+    number: usize,
+    cell: u32,
+    visit: &mut Visit<'_>,
+) -> Result<Replayed, ReadError> {
+    let mut game = GameRecord::default();
+    let mut runs = 0;
+    let run = loop {
+        match reader.next_record()? {
+            Some(Record::Game(record)) => game = *record,
+            Some(Record::Run(record)) if runs == number => break record,
+            Some(Record::Run(_)) => runs += 1,
+            Some(Record::Init(_) | Record::Tick(_) | Record::End(_)) => {}
+            None => return Ok(Replayed::Absent(format!("it has {runs} runs; the first is number 0"))),
+        }
+    };
+    if let Some(why) = &run.load_error {
+        return Ok(Replayed::Absent(format!("the run could not start: {why}")));
+    }
+    let painter = match Painter::new(Looks::of_trace(&game, &run.types), run.grid, run.block, cell) {
+        Ok(painter) => painter,
+        Err(why) => return Ok(Replayed::Absent(why)),
+    };
+    let mut sprites = Sprites::new(&run.types);
+    loop {
+        let tick = match reader.next_record()? {
+            Some(Record::Init(init)) => {
+                init.s.iter().try_for_each(|entry| sprites.put(entry)).map_err(|why| reader.error(why))?;
+                -1
+            }
+            Some(Record::Tick(tick)) => {
+                sprites.apply(&tick).map_err(|why| reader.error(why))?;
+                tick.t
+            }
+            Some(Record::End(_) | Record::Run(_) | Record::Game(_)) | None => return Ok(Replayed::Done),
+        };
+        let picture = || painter.paint(sprites.iter().filter_map(|(kind, _, line)| Some((kind, rect_of(line)?))));
+        if visit(tick, &picture).is_break() {
+            return Ok(Replayed::Done);
+        }
+    }
+}
