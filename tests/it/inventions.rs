@@ -117,6 +117,8 @@ impl Invention {
     fn args(&mut self, params: &[&ParamDef], must: &[&str], share: usize) -> String {
         let mut out = String::new();
         for param in params {
+            // Few sprites can be held, and requiring another is an error.
+            let share = if param.name == "requires" { 20 * share } else { share };
             let wanted = param.default.is_none() || must.contains(&param.name) || self.one_in(share);
             if wanted && !self.one_in(self.odd * 10) {
                 let value = self.argument(param);
