@@ -11,7 +11,7 @@
 //! * [`select`]: selections such as `TYPE=enemy,!TYPE=boss`, in games and in CHOOSE tokens
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
 //! * [`caves`]: levels of caves, and views of large worlds
-//! * [`convert`]: games from one notation to another
+//! * [`convert`](mod@convert): games from one notation to another
 //! * `render` (a feature): pictures of states and traces, as PNG and GIF
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!

@@ -3,13 +3,13 @@
 //! What comes out goes through the resolver that VGDL games go through: names, values, defaults, checks and lints are shared,
 //! and places lead to the forms of the module. docs/gdl-games.md describes the vocabulary.
 //!
-//! * [`forms`]: the forms of the vocabulary; it holds what was read so far
-//! * [`values`]: values to words
-//! * [`rules`]: the table `interactions`; [`numbers`]: tables of numbers, and what they do to rules
-//! * [`spread`]: which values of a table's clause go with which pairs
-//! * [`area`]: levels, and games that a module has as text
-//! * [`lines`]: what was read, as the lines of a tree
-//! * [`speech`]: findings about lines, said about forms
+//! * `forms`: the forms of the vocabulary; it holds what was read so far
+//! * `values`: values to words
+//! * `rules`: the table `interactions`; `numbers`: tables of numbers, and what they do to rules
+//! * `spread`: which values of a table's clause go with which pairs
+//! * `area`: levels, and games that a module has as text
+//! * `lines`: what was read, as the lines of a tree
+//! * `speech`: findings about lines, said about forms
 
 mod area;
 mod forms;
