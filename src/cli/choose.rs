@@ -193,14 +193,9 @@ impl Eval {
         let mut found = rules::lints(&token.selection);
         let Some(class) = class else { return (Some(Vec::new()), found) };
         for unknown in select::unknown(&token.selection, &class.objects) {
-            let (kind, word) =
-                if unknown.is_type { (Kind::UnknownType, "has the type") } else { (Kind::UnknownKey, "is called") };
-            let mistake = Mistake::new(kind, unknown.span, format!("nothing {word} `{}`", unknown.name));
-            let close = match unknown.is_type {
-                true => diag::suggest::closest(unknown.name, class.objects.types().into_iter()),
-                false => diag::suggest::closest(unknown.name, class.objects.keys()),
-            };
-            found.push(match close {
+            let word = if unknown.is_type { "has the type" } else { "is called" };
+            let mistake = unknown.mistake(format!("nothing {word} `{}`", unknown.name));
+            found.push(match unknown.closest(&class.objects) {
                 Some(close) => mistake.with_help(format!("did you mean `{close}`?")),
                 None => mistake,
             });

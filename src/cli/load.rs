@@ -10,7 +10,7 @@ use vgdl::source::Source;
 use vgdl::{Compiled, Notation, Options, files};
 use vgdl_vm::program::verify::limits;
 use vgdl_vm::program::{Level, Program};
-use vgdl_vm::{Dialect, Image};
+use vgdl_vm::{Dialect, Image, State};
 
 use super::{Failure, term};
 
@@ -170,6 +170,14 @@ pub(crate) struct Ready {
     pub(crate) level: Level,
     /// The texts it was compiled from; none for a compiled file.
     pub(crate) sources: Option<(Source, Source)>,
+}
+
+impl Ready {
+    /// The play at its start.
+    pub(crate) fn start(&self, seed: i32) -> Result<State, Failure> {
+        let start = self.image.start(&self.level, seed);
+        start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", self.level.name)))
+    }
 }
 
 /// Loads a game and the level that is named: by number (a file's own level, or the file `GAME_lvlN.txt` beside a game), or

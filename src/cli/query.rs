@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use vgdl::diag::{self, suggest};
+use vgdl::diag;
 use vgdl::select::sprites::Sprites;
-use vgdl::select::{Kind, Mistake, parse_spaced, unknown};
+use vgdl::select::{Mistake, parse_spaced, unknown};
 use vgdl::source::Source;
 
 use super::agent::Agent;
@@ -44,8 +44,12 @@ pub(crate) struct Query {
 
 impl Query {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
+        // Braces are for game files, but nobody is hurt by them.
         let text = self.selection.trim();
-        let text = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
+        let text = match text.strip_prefix('{') {
+            Some(rest) => rest.strip_suffix('}').ok_or_else(|| Failure::Usage("the `{` is not closed".to_owned()))?,
+            None => text,
+        };
         let source = Source::new("selection", text);
         let complain = |mistake: &Mistake| {
             term::say(&diag::render::render(&[mistake.diagnostic()], &[&source], term::colour_err()));
@@ -55,8 +59,7 @@ impl Query {
             Failure::Said
         })?;
         let ready = load::ready(&self.game, Some(&self.level), &self.how, &self.caps, true)?;
-        let start = ready.image.start(&ready.level, self.seed);
-        let mut state = start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let mut state = ready.start(self.seed)?;
         let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
         let mut actions = Vec::new();
         let mut played = 0;
@@ -72,14 +75,11 @@ impl Query {
             if id || out.quiet {
                 continue;
             }
-            let (kind, close) = match unknown.is_type {
-                true => (Kind::UnknownType, suggest::closest(unknown.name, sprites.objects.types().into_iter())),
-                false => (Kind::UnknownKey, suggest::closest(unknown.name, sprites.objects.keys())),
+            let mistake = unknown.mistake(format!("the game has no `{}`", unknown.name));
+            let help = match unknown.closest(&sprites.objects) {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => "name a sprite or category of the game, a tag or a class".to_owned(),
             };
-            let mistake = Mistake::new(kind, unknown.span, format!("the game has no `{}`", unknown.name));
-            let help = close.map_or("name a sprite or category of the game, a tag or a class".to_owned(), |close| {
-                format!("did you mean `{close}`?")
-            });
             complain(&mistake.with_help(help));
         }
         let program = ready.image.program();

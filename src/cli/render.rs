@@ -72,7 +72,7 @@ impl Render {
             _ => return Err(Failure::Usage("name a file to write that ends in .png or .gif".into())),
         };
         let mut failed = None;
-        let mut visit = |tick: i32, picture: &dyn Fn() -> Picture| match film.see(tick, picture, &self) {
+        let mut visit = |tick: Option<i32>, picture: &dyn Fn() -> Picture| match film.see(tick, picture, &self) {
             Ok(true) => ControlFlow::Continue(()),
             Ok(false) => ControlFlow::Break(()),
             Err(e) => {
@@ -104,8 +104,7 @@ impl Render {
     /// Plays a game, and shows its ticks.
     fn play(&self, quiet: bool, visit: &mut Visit<'_>) -> Done {
         let ready = load::ready(&self.file, self.level.as_deref(), &self.how, &Caps::default(), quiet)?;
-        let start = ready.image.start(&ready.level, self.seed);
-        let mut state = start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let mut state = ready.start(self.seed)?;
         let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
         let (w, h) = state.grid();
         let painter =
@@ -113,10 +112,11 @@ impl Render {
                 .map_err(Failure::Input)?;
         let mut actions = Vec::new();
         let mut played = 0;
-        while visit(state.tick(), &|| painter.paint_state(&state)).is_continue()
-            && !state.is_over()
-            && played < self.ticks
-        {
+        while visit(Some(state.tick()), &|| painter.paint_state(&state)).is_continue() {
+            if state.is_over() || played == self.ticks {
+                let _ = visit(None, &|| painter.paint_state(&state));
+                break;
+            }
             agent.choose(&state, &mut actions);
             state.step(&actions);
             played += 1;
@@ -127,16 +127,14 @@ impl Render {
 
 impl Film {
     /// Takes a tick; whether more are wanted.
-    fn see(&mut self, tick: i32, picture: &dyn Fn() -> Picture, how: &Render) -> Result<bool, Failure> {
+    fn see(&mut self, tick: Option<i32>, picture: &dyn Fn() -> Picture, how: &Render) -> Result<bool, Failure> {
         match self {
-            Film::Png(None, last) => *last = Some(picture()),
-            Film::Png(Some(wanted), found) => {
-                if tick == *wanted {
-                    *found = Some(picture());
-                    return Ok(false);
-                }
+            // The last tick comes once more, without a number.
+            Film::Png(wanted, found) if tick == *wanted => {
+                *found = Some(picture());
+                return Ok(false);
             }
-            Film::Gif(film) => {
+            Film::Gif(film) if tick.is_some() => {
                 let picture = picture();
                 let wrong = |e| cannot(&how.output, &e);
                 if film.is_none() {
@@ -147,6 +145,7 @@ impl Film {
                     film.add(&picture).map_err(wrong)?;
                 }
             }
+            Film::Png(..) | Film::Gif(_) => {}
         }
         Ok(true)
     }

@@ -51,8 +51,7 @@ pub(crate) struct Run {
 impl Run {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
         let ready = load::ready(&self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
-        let start = ready.image.start(&ready.level, self.seed);
-        let mut state = start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let mut state = ready.start(self.seed)?;
         let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
         let looks = Looks::of(ready.image.program());
         let mut actions = Vec::new();

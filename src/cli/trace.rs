@@ -14,7 +14,6 @@ use vgdl::trace::read::Reader;
 use vgdl::trace::record::{Plan, RecordError, Recorder};
 use vgdl::trace::show::{Choice, ShowError, show};
 use vgdl::trace::verify::Outcome;
-use vgdl_vm::State;
 use vgdl_vm::ontology::Action;
 
 use super::agent::Agent;
@@ -131,9 +130,7 @@ impl Record {
 
     /// A trace names its actions before its ticks: the agent plays once to find them.
     fn actions(&self, ready: &Ready, seed: i32) -> Result<Vec<Vec<Action>>, Failure> {
-        let start = ready.image.start(&ready.level, seed);
-        let mut state: State =
-            start.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let mut state = ready.start(seed)?;
         let players = state.players();
         let mut agent = Agent::named(&self.agent, seed, players)?;
         let mut scripts = vec![Vec::new(); players];

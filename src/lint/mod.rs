@@ -133,12 +133,9 @@ impl<'s> Subject<'s> {
     }
 }
 
-/// Parameters of rules that name a resource.
-const RESOURCES: [&str; 2] = ["resource", "heldResource"];
-
 /// Resources that shooting takes, with the parameter that names each.
 fn ammunition(ty: &TypeDecl) -> impl Iterator<Item = (SpriteParam, TypeId)> + '_ {
-    let ammo = ty.params.iter().filter(|(p, _)| matches!(p, SpriteParam::Ammo | SpriteParam::AmmoTypes));
+    let ammo = ty.params.iter().filter(|(p, _)| p.is_ammunition());
     ammo.flat_map(|(p, value)| mentioned(value).map(move |t| (*p, t)))
 }
 

@@ -1,10 +1,11 @@
 //! Resources: who collects them, and who is asked for them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use vgdl_vm::ontology::effects::RESOURCE_ARGS;
 use vgdl_vm::ontology::{Class, Effect, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Pair, Rule, RuleId, TypeId};
 
-use super::{RESOURCES, Subject, ammunition};
+use super::{Subject, ammunition};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::resolve;
 use crate::source::Span;
@@ -37,7 +38,7 @@ fn is_resource(on: &Subject<'_>, id: TypeId) -> bool {
 fn no_resource(on: &Subject<'_>, sink: &mut Sink) {
     let game = on.game;
     for rule in &game.rules {
-        for arg in rule.args.iter().filter(|a| RESOURCES.contains(&a.name)) {
+        for arg in rule.args.iter().filter(|a| RESOURCE_ARGS.contains(&a.name)) {
             let Value::Type(TypeRef(Some(id))) = arg.value else {
                 continue;
             };
@@ -238,7 +239,7 @@ fn asked_for(on: &Subject<'_>, held: &Holders, sink: &mut Sink) {
                 continue;
             }
             let (name, asked) = (on.name(resource), on.name(side.of(pair)));
-            let span = RESOURCES.iter().find_map(|key| on.value_span(line.line, key));
+            let span = RESOURCE_ARGS.iter().find_map(|key| on.value_span(line.line, key));
             if !held.any.contains(&resource) {
                 let span = span.unwrap_or(line.span);
                 if told.insert(span) {

@@ -1,10 +1,11 @@
 //! Sprites that never appear, and sprites that never move.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use vgdl_vm::ontology::effects::RESOURCE_ARGS;
 use vgdl_vm::ontology::{Class, Effect, SpriteParam, Traits};
 use vgdl_vm::program::TypeId;
 
-use super::{LevelSource, RESOURCES, Subject, ammunition, mentioned};
+use super::{LevelSource, Subject, ammunition, mentioned};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::game::SpriteType;
 use crate::opt::reach::makes;
@@ -23,7 +24,7 @@ fn never_made(on: &Subject<'_>, sink: &mut Sink) {
     let mut counted = FxHashSet::default();
     for rule in &on.program.rules {
         let args = rule.effect.args();
-        args.iter().filter(|a| RESOURCES.contains(&a.name)).for_each(|a| counted.extend(mentioned(&a.value)));
+        args.iter().filter(|a| RESOURCE_ARGS.contains(&a.name)).for_each(|a| counted.extend(mentioned(&a.value)));
     }
     counted.extend(on.program.types.iter().flat_map(ammunition).map(|(_, resource)| resource));
     let makers = makers(on);

@@ -3,6 +3,7 @@
 //! A play begins with sprites of types that level characters stand for. More come from classes that make sprites, and from
 //! effects, if their rules run. What is found here errs on one side only: a type that is said to stay empty does.
 
+use vgdl_vm::ontology::effects::RESOURCE_ARGS;
 use vgdl_vm::ontology::{Class, Effect, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{Program, RuleId, TypeId};
 
@@ -197,7 +198,8 @@ pub(crate) fn made(effect: &Effect) -> Vec<Value> {
         | Effect::SetSpeedForAll(_)
         | Effect::ShieldFrom(_) => Vec::new(),
         effect => {
-            let looks = |name| matches!(name, "resource" | "heldResource" | "stypeCount" | "spawnPoint" | "notStype");
+            let looks =
+                |name| RESOURCE_ARGS.contains(&name) || matches!(name, "stypeCount" | "spawnPoint" | "notStype");
             effect.args().into_iter().filter(|a| !looks(a.name)).map(|a| a.value).collect()
         }
     }

@@ -17,10 +17,12 @@ pub enum Replayed {
     Absent(String),
 }
 
-/// What looks at the ticks of a play: gets the number of each, and a way to paint it; says whether it has seen enough.
-pub type Visit<'v> = dyn FnMut(i32, &dyn Fn() -> Picture) -> ControlFlow<()> + 'v;
+/// What looks at the ticks of a play: gets the number of each, and at the end the last once more without one; with a way to
+/// paint it. Says whether it has seen enough.
+pub type Visit<'v> = dyn FnMut(Option<i32>, &dyn Fn() -> Picture) -> ControlFlow<()> + 'v;
 
-/// Shows each tick of a run, the start as tick −1, to `visit`, until it has seen enough. `cell` is pixels per cell.
+/// Shows each tick of a run, the start as tick −1, and then its end to `visit`, until it has seen enough. `cell` is pixels per
+/// cell.
 ///
 /// # Errors
 /// The trace cannot be read.
@@ -49,20 +51,22 @@ pub fn of_trace<R: BufRead>(
         Err(why) => return Ok(Replayed::Absent(why)),
     };
     let mut sprites = Sprites::new(&run.types);
+    let paint =
+        |sprites: &Sprites| painter.paint(sprites.iter().filter_map(|(kind, _, line)| Some((kind, rect_of(line)?))));
     loop {
         let tick = match reader.next_record()? {
             Some(Record::Init(init)) => {
                 init.s.iter().try_for_each(|entry| sprites.put(entry)).map_err(|why| reader.error(why))?;
-                -1
+                Some(-1)
             }
             Some(Record::Tick(tick)) => {
                 sprites.apply(&tick).map_err(|why| reader.error(why))?;
-                tick.t
+                Some(tick.t)
             }
-            Some(Record::End(_) | Record::Run(_) | Record::Game(_)) | None => return Ok(Replayed::Done),
+            Some(Record::End(_) | Record::Run(_) | Record::Game(_)) | None => None,
         };
-        let picture = || painter.paint(sprites.iter().filter_map(|(kind, _, line)| Some((kind, rect_of(line)?))));
-        if visit(tick, &picture).is_break() {
+        let ended = tick.is_none();
+        if visit(tick, &|| paint(&sprites)).is_break() || ended {
             return Ok(Replayed::Done);
         }
     }

@@ -1,13 +1,14 @@
 //! Selections of sprite types: `{TYPE=enemy,!TYPE=boss}` in the place of a sprite, lines of a `SelectorSet`, and conditions.
 //!
 //! What is selected among are the types without lines below them. A type is found by its name, by those of the categories
-//! that it is in and its own as types, by its tags, and by its class and what that refines. In the two places of a rule a selection stands for
-//! each of its types in turn; where one type is wanted it is a *set*: a type of its own behind the others, with no sprites,
-//! whose family are the types selected.
+//! that it is in and its own as types, by its tags, and by its class and what that refines. In the two places of a rule a
+//! selection stands for each of its types in turn; where one type is wanted it is a *set*: a type of its own behind the others,
+//! with no sprites, whose family are the types selected.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use vgdl_vm::ontology::effects::RESOURCE_ARGS;
 use vgdl_vm::ontology::{CLASSES, Class, ClassDef, SpriteParam, TypeRef, Value};
 use vgdl_vm::program::{RuleId, TypeId, Unmakeable};
 use vgdl_vm::selector::{Bits, Selector};
@@ -15,7 +16,7 @@ use vgdl_vm::selector::{Bits, Selector};
 use super::args::Given;
 use super::classes::Facts;
 use super::{MAX_IDS, Resolver};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{Diagnostic, codes};
 use crate::front::vgdl::tree::{Block, Form, Node, Word};
 use crate::game::SpriteType;
 use crate::select::objects::Objects;
@@ -192,7 +193,7 @@ impl<'t> Resolver<'t, '_> {
         if let Some(term) = selection.terms().into_iter().find(|term| asks(&term.what)) {
             let found = Diagnostic::error(codes::HOLDER_IN_PLACE, "selection that changes from tick to tick");
             let found = found.at(place(text, span, term.span)).label("asks what the avatar holds");
-            self.sink.push(found.help("write `if={…}` behind the effect"));
+            self.sink.push(found.help("only the condition of a rule may ask that: `if={…}` behind its effect"));
             return None;
         }
         let selector = self.compiled(&selection, text, span)?;
@@ -231,10 +232,7 @@ impl<'t> Resolver<'t, '_> {
             let diagnostic = Diagnostic::error(codes::UNKNOWN_IN_SELECTION, title).at(place(text, span, unknown.span));
             let looks = self.looks.checked_sub(objects.len());
             self.looks = looks.unwrap_or(0);
-            let close = looks.and_then(|_| match unknown.is_type {
-                true => suggest::closest(unknown.name, objects.types().into_iter()),
-                false => suggest::closest(unknown.name, objects.keys()),
-            });
+            let close = looks.and_then(|_| unknown.closest(&objects));
             self.sink.push(match (close, unknown.is_type) {
                 (Some(close), _) => diagnostic.help(format!("did you mean `{close}`?")),
                 (None, true) => diagnostic.label("no tag, category or class").help("give sprites the tag with `tags=`"),
@@ -371,9 +369,9 @@ impl<'t> Resolver<'t, '_> {
         }
         // What is held is a Resource, or is named as one.
         let args = self.game.rules.iter().flat_map(|rule| &rule.args);
-        let paid = args.filter(|arg| matches!(arg.name, "resource" | "heldResource")).map(|arg| &arg.value);
+        let paid = args.filter(|arg| RESOURCE_ARGS.contains(&arg.name)).map(|arg| &arg.value);
         let params = self.game.types.iter().flat_map(|ty| &ty.params);
-        let shot = params.filter(|given| given.param.def().name == "ammo").map(|given| &given.value);
+        let shot = params.filter(|given| given.param.is_ammunition()).map(|given| &given.value);
         let mut named: FxHashSet<TypeId> = FxHashSet::default();
         for value in paid.chain(shot) {
             match value {

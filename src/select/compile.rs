@@ -1,7 +1,9 @@
 //! Selections to [`Selector`]s: everything is folded but the two questions that only the holder answers.
 
+use super::mistake::{Kind, Mistake};
 use super::objects::Objects;
 use super::tree::{AllOf, Quality, Selection, Term, What};
+use crate::diag::suggest;
 use crate::source::Span;
 use crate::vm::selector::{Bits, Selector};
 
@@ -35,6 +37,24 @@ pub struct Unknown<'s> {
     pub is_type: bool,
     /// Where the term stands.
     pub span: Span,
+}
+
+impl Unknown<'_> {
+    /// The name that was most likely meant.
+    #[must_use]
+    pub fn closest<'o>(&self, objects: &'o Objects) -> Option<&'o str> {
+        if self.is_type {
+            suggest::closest(self.name, objects.types().into_iter())
+        } else {
+            suggest::closest(self.name, objects.keys())
+        }
+    }
+
+    /// The mistake that it is. `label` says where the name is not.
+    #[must_use]
+    pub fn mistake(&self, label: String) -> Mistake {
+        Mistake::new(if self.is_type { Kind::UnknownType } else { Kind::UnknownKey }, self.span, label)
+    }
 }
 
 /// Keys, beginnings and types of a selection that no object has, at most a thousand.

@@ -240,3 +240,84 @@ fn a_frame_that_takes_too_long_is_a_fault() {
     free.step(&[]);
     assert!(free.fault().is_none_or(|f| f.cause != Cause::TooMuchWork), "{:?}", free.fault());
 }
+
+/// A giant makes everybody who moves look at all cells of the level; most flies move when no work is left.
+#[test]
+fn when_no_work_is_left_nobody_looks_any_more() {
+    let game = "BasicGame square_size=2
+    SpriteSet
+        giant > Immovable wMult=200 hMult=200
+        gnat > Immovable
+        fly > RandomNPC
+        avatar > MovingAvatar
+    InteractionSet
+        fly gnat > killSprite
+    TerminationSet
+        Timeout limit=50 win=False
+    LevelMapping
+        G > giant
+        n > gnat
+        f > fly
+";
+    let time = |flies: usize| {
+        let mut rows = vec!["f".repeat(200); flies / 200];
+        rows.resize(200, " ".repeat(200));
+        rows[199].replace_range(0..3, "AGn");
+        let image = Image::load(program(game, &(rows.join("\n") + "\n"))).expect("a sound program");
+        let start = image.start(&image.program().levels[0], 0).expect("a level that starts");
+        let tick = || {
+            let mut state = start.clone();
+            state.set_work(100_000);
+            // The first tick is spent without a move.
+            let begin = std::time::Instant::now();
+            (0..2).for_each(|_| state.step(&[]));
+            let taken = begin.elapsed();
+            assert_eq!(state.fault().map(|f| f.cause), Some(Cause::TooMuchWork));
+            taken
+        };
+        (0..5).map(|_| tick()).min().expect("a time")
+    };
+    let (few, many) = (time(2_000), time(8_000));
+    assert!(many < 8 * few / 3, "{few:?} for 2,000 flies, {many:?} for 8,000");
+}
+
+/// What a rule of the first tick costs beyond itself.
+fn fault_of(game: &str, level: &str, work: u64) -> Option<Cause> {
+    let image = Image::load(program(game, level)).expect("a sound program");
+    let mut state = image.start(&image.program().levels[0], 0).expect("a level that starts");
+    state.set_work(work);
+    state.step(&[]);
+    state.fault().map(|f| f.cause)
+}
+
+#[test]
+fn conditions_count_as_work() {
+    let doors: String = (0..60).map(|i| format!("        door{i} > Immovable requires=key:1\n")).collect();
+    let game = |condition: &str| {
+        format!(
+            "BasicGame\n    SpriteSet\n        key > Resource\n{doors}        floor > Immovable\n        avatar > MovingAvatar\n    \
+             InteractionSet\n        floor avatar > killSprite{condition}\n    TerminationSet\n        Timeout limit=50 win=False\n    \
+             LevelMapping\n        A > floor avatar\n        k > key\n        0 > {}\n",
+            (0..60).map(|i| format!("door{i}")).collect::<Vec<_>>().join(" ")
+        )
+    };
+    assert_eq!(fault_of(&game(""), "A\n", 50), None);
+    assert_eq!(fault_of(&game(" if={QUALIFIED[door0]}"), "A\n", 50), Some(Cause::TooMuchWork));
+    assert_eq!(fault_of(&game(" if={QUALIFIED[door0]}"), "A\n", 500), None);
+}
+
+#[test]
+fn what_growers_look_at_counts_as_work() {
+    let game = |over: &str| {
+        format!(
+            "BasicGame\n    SpriteSet\n        dust > Immovable\n        moss > Grower prob=1 neighbours=8 over={over}\n        \
+             avatar > MovingAvatar\n    InteractionSet\n        dust avatar > killSprite\n    TerminationSet\n        \
+             Timeout limit=50 win=False\n    LevelMapping\n        d > {}\n        m > moss\n        A > avatar\n",
+            ["dust"; 60].join(" ")
+        )
+    };
+    // What takes room is known without a look; what does not is looked at one by one.
+    assert_eq!(fault_of(&game("moss"), "md    A\n", 50), None);
+    assert_eq!(fault_of(&game("dust"), "md    A\n", 50), Some(Cause::TooMuchWork));
+    assert_eq!(fault_of(&game("dust"), "md    A\n", 500), None);
+}

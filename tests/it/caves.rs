@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use vgdl::caves::{Cave, Terrain, View, Window};
 use vgdl::{Options, Source, compile};
@@ -231,7 +230,7 @@ fn growth_is_that_of_the_original_draw_by_draw() {
         let prob = [0.01, 0.1, 0.5][seed as usize % 3];
         let put = vec![('@', 1), ('F', 4)];
         let cave = Cave { width: 24, height: 14, wall: '#', floor: '.', put, ..Cave::default() };
-        let Ok(level) = cave.level(seed) else { continue };
+        let level = cave.level(seed).expect("room");
         let text = game(&[("prob=0.01", &format!("prob={prob}"))]);
         let mut state = start(&text, &level, seed);
         let mut plain = Plain::of(&state, prob, seed);
@@ -511,5 +510,4 @@ fn copies_and_profiles_of_a_growing_world_play_on_alike() {
         assert_eq!(crate::own::face(&copy), crate::own::face(&state));
         assert_eq!(crate::own::face(&profiled), crate::own::face(&state));
     }
-    assert!(Arc::ptr_eq(state.image(), state.clone().image()));
 }

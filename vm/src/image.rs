@@ -5,7 +5,7 @@ mod stalls;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::ontology::effects::{Alters, operands};
+use crate::ontology::effects::{Alters, RESOURCE_ARGS, operands};
 use crate::ontology::{Action, Class, Effect, End, Few, Score, SpriteParam, Traits, TypeRef, Value};
 use crate::program::verify::{VerifyError, limits, verify};
 use crate::program::{Level, Program, Rule, RuleId, TypeId, Unmakeable};
@@ -55,6 +55,8 @@ pub struct Image {
     pub(crate) faulty_edges: bool,
     /// Types whose sprites grow.
     pub(crate) growers: Vec<Grower>,
+    /// Whether any rule has a condition.
+    pub(crate) has_conditions: bool,
 }
 
 /// How the sprites of a type grow.
@@ -269,6 +271,7 @@ impl Image {
         let most_sprites = most_sprites.min(limits::ROWS / row);
         let has_stop = program.ends.iter().any(|e| matches!(e.end, End::StopCounter { .. }));
         let faulty_edges = program.edges.iter().any(|e| e.on.0.is_none());
+        let has_conditions = program.rules.iter().any(|r| r.condition.is_some());
         let mut image = Image {
             program,
             kinds,
@@ -290,6 +293,7 @@ impl Image {
             has_stop,
             faulty_edges,
             growers: Vec::new(),
+            has_conditions,
         };
         image.note_growers();
         image.note_meetings();
@@ -501,7 +505,7 @@ fn resources(program: &Program) -> Vec<TypeId> {
     };
     for rule in &program.rules {
         let _ = rule.effect.each_arg(|name, value| {
-            if matches!(name, "resource" | "heldResource") {
+            if RESOURCE_ARGS.contains(&name) {
                 note(&value);
             }
             Ok::<(), std::convert::Infallible>(())
@@ -509,7 +513,7 @@ fn resources(program: &Program) -> Vec<TypeId> {
     }
     for decl in &program.types {
         for (param, value) in &decl.params {
-            if param.def().name == "ammo" {
+            if param.is_ammunition() {
                 note(value);
             }
         }

@@ -35,8 +35,7 @@ pub(super) struct Player {
 
 impl Player {
     pub(super) fn new(ready: &Ready, seed: i32) -> Result<Self, Failure> {
-        let first = ready.image.start(&ready.level, seed);
-        let first = first.map_err(|e| Failure::Input(format!("level {} cannot start: {e}", ready.level.name)))?;
+        let first = ready.start(seed)?;
         if first.is_over() {
             return Err(Failure::Input(format!("level {} is over before it begins", ready.level.name)));
         }

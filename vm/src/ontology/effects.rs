@@ -204,6 +204,9 @@ macro_rules! effects {
     };
 }
 
+/// Operands of effects that name a resource: what they ask for or change is held, not met.
+pub const RESOURCE_ARGS: [&str; 2] = ["resource", "heldResource"];
+
 /// Parameters that every effect takes.
 pub const EFFECT_COMMON: &[ParamDef] = &[
     common(

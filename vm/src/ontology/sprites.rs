@@ -285,6 +285,12 @@ impl SpriteParam {
         &SPRITE_PARAMS[self as usize]
     }
 
+    /// Whether it names resources that shooting takes.
+    #[must_use]
+    pub fn is_ammunition(self) -> bool {
+        matches!(self, SpriteParam::Ammo | SpriteParam::AmmoTypes)
+    }
+
     /// The only numbers that mean anything, if there are few; with others it counts as the first.
     #[must_use]
     pub fn choices(self) -> &'static [i32] {

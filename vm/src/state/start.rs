@@ -31,7 +31,7 @@ impl State {
             bind(&mut vm)?;
         }
         for slot in 0..vm.w.body.lens().1 as u32 {
-            if vm.meets_any(Slot(slot)) {
+            if vm.may_meet(Slot(slot)) {
                 vm.touch(Slot(slot));
             }
         }

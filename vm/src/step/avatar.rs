@@ -126,15 +126,13 @@ fn coast(vm: &mut Frame<'_>, a: Slot) -> Flow {
 
 fn walk(vm: &mut Frame<'_>, a: Slot, action: Action) -> Flow<Movement> {
     let kind = vm.im.kind(vm.w.body.own(a.index()).kind);
-    if let Some(diagonal) = action.diagonal() {
-        coast(vm, a)?;
-        return vm.active_of(a, kind, diagonal, vm.w.body.own(a.index()).speed);
-    }
-    if kind.steps {
-        return vm.step_to(a, kind, action.dir());
+    let way = action.dir();
+    if kind.steps && (way != Dir::None || action.diagonal().is_none()) {
+        return vm.step_to(a, kind, way);
     }
     coast(vm, a)?;
-    vm.active_dir(a, action.dir(), vm.w.body[a.index()].speed)
+    let way = action.diagonal().unwrap_or_else(|| way.vector());
+    vm.active_of(a, kind, way, vm.w.body.own(a.index()).speed)
 }
 
 /// Walks, and faces where it went.

@@ -188,7 +188,10 @@ fn run_pair(
                 break 'rules;
             }
             if !vm.w.scratch.fresh.is_empty() {
-                look_again(vm, at, meetings, met);
+                if let Err(halt) = look_again(vm, at, meetings, met) {
+                    flow = Err(halt);
+                    break 'rules;
+                }
                 // Meetings of this very pair join in: those of first sprites still to come now, all of them for later rules.
                 // Sprites that the rule has made take no part in it.
                 let known = pair.len();
@@ -239,8 +242,7 @@ fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow
     let mut k = 0;
     while let Some(&slot) = vm.w.touched.get(k) {
         k += 1;
-        look_around(vm, slot, Rect::default(), 0, meetings, met);
-        vm.work(1)?;
+        look_around(vm, slot, Rect::default(), 0, meetings, met)?;
     }
     vm.w.touched.clear();
     Ok(())
@@ -248,28 +250,41 @@ fn look(vm: &mut Frame<'_>, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow
 
 /// Looks at the neighbours of all sprites that came or moved while meetings were looked at, and files their new meetings:
 /// those of pairs from `from` on.
-fn look_again(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+fn look_again(vm: &mut Frame<'_>, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) -> Flow {
     let mut k = 0;
     while let Some(&(slot, old)) = vm.w.scratch.fresh.get(k) {
         k += 1;
-        look_around(vm, slot, old, from, meetings, met);
+        look_around(vm, slot, old, from, meetings, met)?;
     }
     vm.w.scratch.fresh.clear();
+    Ok(())
 }
 
 /// Files the meetings of a sprite, but for those it met where it was.
-fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &mut Meetings, met: &mut Vec<u32>) {
+fn look_around(
+    vm: &mut Frame<'_>,
+    slot: u32,
+    old: Rect,
+    from: u16,
+    meetings: &mut Meetings,
+    met: &mut Vec<u32>,
+) -> Flow {
+    vm.work(1)?;
     let body = vm.w.body.own_mut(slot as usize);
     body.flags &= !flag::TOUCHED;
     // The slot may be free, or have another sprite by now.
     if body.flags & (flag::GONE | flag::IN_CELL) != flag::IN_CELL {
-        return;
+        return Ok(());
     }
     let me = *body;
     let kind = vm.im.kind(me.kind);
     let wanted = kind.partners & vm.w.present;
     if wanted == 0 {
-        return;
+        return Ok(());
+    }
+    let small = vm.fits(&me) && vm.all_small();
+    if !small && !vm.work_around(me.rect) {
+        return vm.work(1);
     }
     let mut noticed = std::mem::take(&mut vm.w.scratch.noticed);
     let mut any = false;
@@ -317,13 +332,12 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
         }
         vm.each_in(index, covered, wanted, &mut meet);
     };
-    if vm.fits(&me) && vm.all_small() {
+    if small {
         let around = vm.around(vm.w.links.own(slot as usize).cell, me.flags);
         around.covered().iter().for_each(|&cell| look(cell as usize, true));
         around.others().iter().for_each(|&cell| look(cell as usize, false));
     } else {
         vm.each_cell(me.rect, look);
-        vm.work_around(me.rect);
     }
     vm.left = vm.left.saturating_sub(seen);
     if any {
@@ -335,11 +349,15 @@ fn look_around(vm: &mut Frame<'_>, slot: u32, old: Rect, from: u16, meetings: &m
     }
     noticed.drain(..).for_each(|other| vm.rouse_one(Slot(other)));
     vm.w.scratch.noticed = noticed;
+    Ok(())
 }
 
 /// Calls `found` with place and slot of each sprite of a family that shares an area with a rectangle.
 #[inline]
 fn scan(vm: &mut Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: impl FnMut(u64, u32)) {
+    if !vm.work_around(rect) {
+        return;
+    }
     let mut seen = 0;
     vm.visit(rect, u64::MAX, |slot| {
         seen += 1;
@@ -350,7 +368,6 @@ fn scan(vm: &mut Frame<'_>, rect: Rect, family: TypeId, limit: u32, mut found: i
         }
     });
     vm.left = vm.left.saturating_sub(seen);
-    vm.work_around(rect);
 }
 
 /// Runs the rules of a pair whose first sprites look around themselves: takes them in order.
@@ -401,8 +418,7 @@ fn from_first(
     }
     vm.w.scratch.found = found;
     vm.begin(Part::Meetings, |_| 0);
-    look_again(vm, at.saturating_add(1), meetings, met);
-    flow
+    flow.and(look_again(vm, at.saturating_add(1), meetings, met))
 }
 
 /// What a sprite that stands on ground meets. Each sprite near it is asked in order, also those it does not quite meet: they

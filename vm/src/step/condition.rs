@@ -21,6 +21,10 @@ impl Frame<'_> {
     /// Whether a rule may act on the sprites it was given.
     #[inline]
     pub(crate) fn allows(&mut self, hit: Hit) -> Flow<bool> {
+        // Few games have conditions: the others do not look at the rule for that.
+        if !self.im.has_conditions {
+            return Ok(true);
+        }
         match &self.im.rule(hit.rule).condition {
             None => Ok(true),
             Some(selector) => self.holds_for(hit, selector),

@@ -89,7 +89,9 @@ fn is_free(vm: &mut Frame<'_>, grower: &Grower, column: i32, row: i32) -> Flow<b
         }
     }
     let place = Rect { x: column * board.block, y: row * board.block, w: board.block, h: board.block };
-    vm.work_around(place);
+    if !vm.work_around(place) {
+        return Ok(false);
+    }
     let (mut free, mut seen) = (true, 0);
     vm.visit(place, u64::MAX, |slot| {
         seen += 1;

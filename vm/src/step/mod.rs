@@ -122,6 +122,7 @@ fn frame(vm: &mut Frame<'_>, actions: &[Action]) -> Flow {
     vm.begin(Part::Rest, |_| 0);
     vm.clear(); // 8
     grow::run(vm)?; // 9
+    vm.work(1)?; // Where work ran out nobody looked any more.
     ends::run(vm)?; // 10
     if vm.im.program.message_limit && vm.w.messages > MAX_MESSAGES {
         vm.w.over = true; // 11

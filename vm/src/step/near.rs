@@ -222,9 +222,13 @@ impl Frame<'_> {
         (right - left + 1).max(0) as usize * (bottom - top + 1).max(0) as usize
     }
 
-    /// Counts a look at all cells around a rectangle as work; too much of it is a fault when the next rule runs.
-    pub(crate) fn work_around(&mut self, rect: Rect) {
-        self.left = self.left.saturating_sub(self.cells_near(rect) as u64);
+    /// Counts a look at all cells around a rectangle as work. Whether there is so much left: else nobody looks any more, and
+    /// the next step of work, at the end of the frame at the latest, is a fault.
+    #[must_use]
+    pub(crate) fn work_around(&mut self, rect: Rect) -> bool {
+        let left = self.left.checked_sub(self.cells_near(rect) as u64);
+        self.left = left.unwrap_or(0);
+        left.is_some()
     }
 
     /// Calls `visit` with the slot of each sprite that is listed in a cell from where it might share an area with a

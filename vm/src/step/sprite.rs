@@ -84,7 +84,7 @@ impl Frame<'_> {
         w.join_group(slot, kind);
         self.note_count(kind);
         let cell = self.note_place(slot);
-        if self.meets_any(slot) {
+        if self.may_meet(slot) {
             self.touch(slot);
         }
         if k.partners != 0 {
@@ -397,8 +397,8 @@ impl Frame<'_> {
         let step = if self.all_small() {
             self.step(slot, kind, wanted, to, cell, flags)
         } else {
-            self.work_around(to);
-            if self.company_of(to) & wanted == 0 { Step::Free } else { Step::Meets }
+            let free = self.work_around(to) && self.company_of(to) & wanted == 0;
+            if free { Step::Free } else { Step::Meets }
         };
         match step {
             Step::Stalled => return,
@@ -432,16 +432,20 @@ impl Frame<'_> {
         let flags = self.w.body[i].flags;
         if flags & flag::IN_CELL != 0 {
             self.enter_cell(slot, kind, before, flags, cell);
-            self.work_around(self.w.body[i].rect);
-            if flags & flag::TOUCHED == 0 && self.meets_any(slot) {
+            if flags & flag::TOUCHED == 0 && self.may_meet(slot) {
                 self.list_touched(slot, old);
             }
         }
         self.note_moved(slot);
     }
 
+    /// Whether a sprite may meet anything where it is, as far as there is work left to look.
+    pub(crate) fn may_meet(&mut self, slot: Slot) -> bool {
+        !self.work_around(self.w.body.own(slot.index()).rect) || self.meets_any(slot)
+    }
+
     /// Whether a sprite may meet anything where it is.
-    pub(crate) fn meets_any(&self, slot: Slot) -> bool {
+    fn meets_any(&self, slot: Slot) -> bool {
         let body = self.w.body.own(slot.index());
         let wanted = self.im.kind(body.kind).partners & self.w.present;
         if wanted == 0 || !self.fits(body) || !self.all_small() {

@@ -261,7 +261,7 @@ impl Frame<'_> {
         while let Some(&(slot, _)) = woken.get(k) {
             k += 1;
             let Body { kind, rect, .. } = *self.w.body.own(slot as usize);
-            if self.im.kind(kind).leaned_on {
+            if self.im.kind(kind).leaned_on && self.work_around(rect) {
                 self.find_stopped(rect, &mut stopped);
                 for other in stopped.drain(..) {
                     if self.w.has(Slot(other), flag::STALLED) {
@@ -353,7 +353,7 @@ impl Frame<'_> {
     /// Rouses the sprites that are stopped by something in a place, which goes.
     #[inline]
     pub(crate) fn rouse_stopped(&mut self, kind: &Kind, rect: Rect) {
-        if self.w.asleep != 0 && kind.stops {
+        if self.w.asleep != 0 && kind.stops && self.work_around(rect) {
             let mut stopped = std::mem::take(&mut self.w.scratch.noticed);
             self.find_stopped(rect, &mut stopped);
             stopped.drain(..).for_each(|other| self.rouse_one(Slot(other)));
