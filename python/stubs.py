@@ -15,7 +15,7 @@ STUB = HERE / "vgdl" / "_vgdl.pyi"
 def stub() -> str:
     """The stub, with names of modules that its annotations use."""
     with tempfile.TemporaryDirectory() as out:
-        command = ["maturin", "generate-stubs", "--release", "--manifest-path", str(HERE / "Cargo.toml"), "--output", out]
+        command = ["maturin", "generate-stubs", "--profile", "release", "--manifest-path", str(HERE / "Cargo.toml"), "--out", out]
         subprocess.run(command, check=True)
         (found,) = pathlib.Path(out).rglob("*.pyi")
         text = found.read_text(encoding="utf-8")

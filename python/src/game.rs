@@ -218,7 +218,7 @@ impl Game {
     ///
     /// :param level: number of a level, or the text of one
     /// :param seed: seed of the game's random generator, 32 bits; the same as `--seed` of the command line
-    #[pyo3(signature = (level: "int | str" = None, seed: "int" = 0) -> "State")]
+    #[pyo3(signature = (level: "int | str | None" = None, seed: "int" = 0) -> "State")]
     fn state(slf: &Bound<'_, Self>, level: Option<&Bound<'_, PyAny>>, seed: i64) -> PyResult<State> {
         let game = slf.get();
         let zero = 0_i64.into_pyobject(slf.py())?.into_any();

@@ -204,6 +204,7 @@ impl State {
         self.state.avatar_sprite(player).map(|s| Sprite::of(&self.shared, &s))
     }
 
+    #[pyo3(signature = () -> "typing.NoReturn")]
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
             "a state cannot be pickled: pickle the game, the seed and the actions, and play them again",

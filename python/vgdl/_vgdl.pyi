@@ -2,8 +2,12 @@
 Compiler and virtual machine of the Video Game Description Language.
 """
 
-from _typeshed import Incomplete
+import numpy
+import os
+import typing
 from typing import Any, final
+
+__all__ = ["Batch", "Game", "Play", "Sprite", "State", "explain", "games"]
 
 @final
 class Batch:
@@ -11,18 +15,18 @@ class Batch:
     Many plays of a level for one player, stepped together without the interpreter's lock.
     """
     def __len__(self, /) -> int: ...
-    def __new__(cls, /, game: "Game", level: "int | str", seeds: "typing.Sequence[int]", observation: "str", pad: "typing.Sequence[int] | None", cell: "int", max_ticks: "int | None", autoreset: "bool", threads: "int | None") -> Batch:
+    def __new__(cls, /, game: Game, level: int | str, seeds: typing.Sequence[int], observation: str, pad: typing.Sequence[int] | None, cell: int, max_ticks: int | None, autoreset: bool, threads: int | None) -> Batch:
         """
         Gets plays ready, one for each seed.
 
         :param autoreset: whether a play that is over begins anew in the next step
         :param threads: how many threads step them; without it as many as there are cores
         """
-    def observe(self, /) -> "numpy.ndarray":
+    def observe(self, /) -> numpy.ndarray:
         """
         Observations of all plays, `[n, …]`.
         """
-    def reset(self, /, plays: "typing.Sequence[int]", seeds: "typing.Sequence[int]") -> "None":
+    def reset(self, /, plays: typing.Sequence[int], seeds: typing.Sequence[int]) -> None:
         """
         Begins plays anew, each with its seed.
         """
@@ -31,15 +35,15 @@ class Batch:
         """
         Shape of one observation.
         """
-    def standings(self, /) -> "tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]":
+    def standings(self, /) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
         """
         Scores (int64), how they stand (int8: -1 undecided, 0 lost, 1 won) and ticks played (int64) of all plays, `[n]` each.
         """
-    def state(self, /, play: "int") -> "State":
+    def state(self, /, play: int) -> State:
         """
         A copy of the state of a play.
         """
-    def step(self, /, actions: "numpy.ndarray") -> "tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]":
+    def step(self, /, actions: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]:
         """
         Plays a tick of every play: observations `[n, …]`, rewards, terminated and truncated, `[n]` each.
 
@@ -61,7 +65,7 @@ class Game:
         Names of the actions. The place of a name is its number: `NIL` is 0.
         """
     @staticmethod
-    def compile(text: "str", levels: "typing.Sequence[str]" = ..., *, name: "str" = "game.vgdl", compat: "bool" = False, params: "dict[str, str] | None" = None) -> "Game":
+    def compile(text: str, levels: typing.Sequence[str] = ..., *, name: str = "game.vgdl", compat: bool = False, params: dict[str, str] | None = None) -> Game:
         """
         Compiles a game and its levels.
 
@@ -78,7 +82,7 @@ class Game:
         Names of the features, in the order of feature observations.
         """
     @staticmethod
-    def from_bytes(data: "bytes") -> "Game":
+    def from_bytes(data: bytes) -> Game:
         """
         Reads a compiled game from bytes.
 
@@ -89,12 +93,12 @@ class Game:
         """
         Names of the levels.
         """
-    def listing(self, /) -> "str":
+    def listing(self, /) -> str:
         """
         A readable listing of the compiled game.
         """
     @staticmethod
-    def load(path: "str | os.PathLike[str]", levels: "typing.Sequence[str | os.PathLike[str]] | None" = None, *, compat: "bool" = False) -> "Game":
+    def load(path: str | os.PathLike[str], levels: typing.Sequence[str | os.PathLike[str]] | None = None, *, compat: bool = False) -> Game:
         """
         Reads a game file: a text, or a compiled file (`.vgdlc`).
 
@@ -106,7 +110,7 @@ class Game:
         :raises ValueError: a compiled file is damaged
         """
     @staticmethod
-    def own(name: "str") -> "Game":
+    def own(name: str) -> Game:
         """
         A game that comes with the package; `vgdl.games()` lists them.
         """
@@ -115,18 +119,18 @@ class Game:
         """
         Number of players: 1 or 2.
         """
-    def save(self, /, path: "str | os.PathLike[str]") -> "None":
+    def save(self, /, path: str | os.PathLike[str]) -> None:
         """
         Writes the compiled game to a file.
         """
-    def state(self, /, level: "int | str" = None, seed: "int" = 0) -> "State":
+    def state(self, /, level: int | str | None = None, seed: int = 0) -> State:
         """
         The start of a level.
 
         :param level: number of a level, or the text of one
         :param seed: seed of the game's random generator, 32 bits; the same as `--seed` of the command line
         """
-    def to_bytes(self, /) -> "bytes":
+    def to_bytes(self, /) -> bytes:
         """
         The compiled game as bytes, as in a `.vgdlc` file.
         """
@@ -147,14 +151,14 @@ class Play:
     """
     What an environment steps. Used by `vgdl.envs`; `State` is what programs of other kinds want.
     """
-    def __new__(cls, /, game: "Game", level: "int | str", observation: "str", pad: "typing.Sequence[int] | None", cell: "int", max_ticks: "int | None") -> Play:
+    def __new__(cls, /, game: Game, level: int | str, observation: str, pad: typing.Sequence[int] | None, cell: int, max_ticks: int | None) -> Play:
         """
         Gets a level ready to be played.
 
         With one player everything is observed. With two, each is shown what is not hidden from it.
         """
     def __repr__(self, /) -> str: ...
-    def look(self, /, player: "int" = 0) -> "tuple[numpy.ndarray, dict[str, typing.Any]]":
+    def look(self, /, player: int = 0) -> tuple[numpy.ndarray, dict[str, typing.Any]]:
         """
         Observation and info of a player.
         """
@@ -163,15 +167,15 @@ class Play:
         """
         Whether a step can be made.
         """
-    def render(self, /, cell: "int") -> "numpy.ndarray":
+    def render(self, /, cell: int) -> numpy.ndarray:
         """
         The state as a picture: `[rows * cell, columns * cell, 3]`, uint8.
         """
-    def reset(self, /, seed: "int") -> "None":
+    def reset(self, /, seed: int) -> None:
         """
         Begins anew with a seed.
         """
-    def restore(self, /, state: "State") -> "None":
+    def restore(self, /, state: State) -> None:
         """
         Goes on from a state of the same game and a level of the same size.
         """
@@ -180,19 +184,19 @@ class Play:
         """
         Shape of an observation.
         """
-    def state(self, /) -> "State":
+    def state(self, /) -> State:
         """
         A copy of the state.
         """
-    def step(self, /, action: "int") -> "tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]":
+    def step(self, /, action: int) -> tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]:
         """
         Plays a tick of a game for one: observation, reward, terminated, truncated, info.
         """
-    def step_all(self, /, actions: "typing.Sequence[int]") -> "tuple[list[float], bool, bool]":
+    def step_all(self, /, actions: typing.Sequence[int]) -> tuple[list[float], bool, bool]:
         """
         Plays a tick for all players: rewards, terminated, truncated.
         """
-    def text(self, /, *, legend: "bool" = False, colour: "bool" = False) -> "str":
+    def text(self, /, *, legend: bool = False, colour: bool = False) -> str:
         """
         The level as text.
         """
@@ -273,7 +277,7 @@ class State:
     """
     def __copy__(self, /) -> State: ...
     def __deepcopy__(self, /, _memo: Any) -> State: ...
-    def __reduce__(self, /) -> None: ...
+    def __reduce__(self, /) -> typing.NoReturn: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     @property
@@ -281,18 +285,18 @@ class State:
         """
         Names of the game's actions; those that the avatar does not have at the moment do nothing.
         """
-    def advance(self, /, action: "int | str | typing.Sequence[int | str]") -> "None":
+    def advance(self, /, action: int | str | typing.Sequence[int | str]) -> None:
         """
         Plays one tick. Does nothing once the play is over.
 
         :param action: number or name of an action; with two players a sequence of two
         :raises ValueError: there is no such action
         """
-    def assign(self, /, other: "State") -> "None":
+    def assign(self, /, other: State) -> None:
         """
         Becomes a copy of another state of the same game, into memory that is there already.
         """
-    def avatar(self, /, player: "int" = 0) -> "Sprite | None":
+    def avatar(self, /, player: int = 0) -> Sprite | None:
         """
         A player's avatar; `None` when it has none.
         """
@@ -301,11 +305,11 @@ class State:
         """
         Pixels of the play a cell is wide and high.
         """
-    def copy(self, /) -> "State":
+    def copy(self, /) -> State:
         """
         A copy.
         """
-    def digest(self, /) -> "str":
+    def digest(self, /) -> str:
         """
         A hash of everything that counts, as 16 hexadecimal digits: equal in equal states on every machine.
         """
@@ -319,7 +323,7 @@ class State:
         """
         Columns and rows.
         """
-    def observation(self, /, kind: "str" = "planes", *, pad: "typing.Sequence[int] | None" = None, cell: "int" = 8, player: "int | None" = None) -> "numpy.ndarray":
+    def observation(self, /, kind: str = "planes", *, pad: typing.Sequence[int] | None = None, cell: int = 8, player: int | None = None) -> numpy.ndarray:
         """
         The state as an array.
 
@@ -334,11 +338,11 @@ class State:
         """
         Whether the play is over.
         """
-    def render(self, /, cell: "int" = 24) -> "numpy.ndarray":
+    def render(self, /, cell: int = 24) -> numpy.ndarray:
         """
         The state as a picture: `[rows * cell, columns * cell, 3]`, uint8.
         """
-    def reseed(self, /, seed: "int") -> "None":
+    def reseed(self, /, seed: int) -> None:
         """
         Goes on with the random numbers of another seed.
         """
@@ -352,14 +356,14 @@ class State:
         """
         Scores of all players; `None` for one whose avatar is gone for good.
         """
-    def sprites(self, /, kind: "str | None" = None) -> "list[Sprite]":
+    def sprites(self, /, kind: str | None = None) -> list[Sprite]:
         """
         The sprites, by type, then by id.
 
         :param kind: name of a type: only sprites that are directly of it
         :raises KeyError: there is no such type
         """
-    def text(self, /, *, legend: "bool" = False, colour: "bool" = False) -> "str":
+    def text(self, /, *, legend: bool = False, colour: bool = False) -> str:
         """
         The level as text, a character a cell; with a legend, and coloured for terminals on request.
         """
@@ -379,16 +383,14 @@ class State:
         How the play stands for each player.
         """
 
-def explain(name: "str") -> "str":
+def explain(name: str) -> str:
     """
     What a sprite class, effect, termination, parameter or diagnostic code is.
 
     :raises KeyError: nothing has this name
     """
 
-def games() -> "list[str]":
+def games() -> list[str]:
     """
     Names of the games that come with the package.
     """
-
-def __getattr__(name: str) -> Incomplete: ...

@@ -63,8 +63,8 @@ class VgdlEnv(gym.Env[np.ndarray, int]):
         self.render_mode = render_mode
         self.render_cell = render_cell
         self._play: Play | None = Play(game, level, observation, pad, cell, max_ticks)
-        self._step = self._play.step
-        self.action_space = gym.spaces.Discrete(len(game.actions))
+        self._step: typing.Callable[[int], tuple[np.ndarray, float, bool, bool, Info]] = self._play.step
+        self.action_space = gym.spaces.Discrete(len(game.actions))  # type: ignore[assignment]
         self.observation_space = _spaces.box(observation, self._play.shape)
 
     @property
