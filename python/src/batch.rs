@@ -28,6 +28,9 @@ pub(crate) struct Batch {
 /// Observations, rewards, terminated, truncated.
 type Step<'py> = (Bound<'py, PyAny>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
 
+/// Scores, how they stand, ticks.
+type Standings<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i64>>);
+
 #[pymethods]
 impl Batch {
     /// Gets plays ready, one for each seed.
@@ -149,10 +152,7 @@ impl Batch {
 
     /// Scores (int64), how they stand (int8: -1 undecided, 0 lost, 1 won) and ticks played (int64) of all plays, `[n]` each.
     #[pyo3(signature = () -> "tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]")]
-    fn standings<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i64>>) {
+    fn standings<'py>(&self, py: Python<'py>) -> Standings<'py> {
         let states = || self.plays.states();
         (
             PyArray1::from_iter(py, states().map(|s| s.score(0).unwrap_or(0))),

@@ -66,6 +66,9 @@ impl Play {
     }
 }
 
+/// Observation, reward, terminated, truncated, info.
+type Step<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
+
 #[pymethods]
 impl Play {
     /// Gets a level ready to be played.
@@ -134,11 +137,7 @@ impl Play {
 
     /// Plays a tick of a game for one: observation, reward, terminated, truncated, info.
     #[pyo3(signature = (action: "int") -> "tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]")]
-    fn step<'py>(
-        &mut self,
-        py: Python<'py>,
-        action: i64,
-    ) -> PyResult<(Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>)> {
+    fn step<'py>(&mut self, py: Python<'py>, action: i64) -> PyResult<Step<'py>> {
         let action = action::numbered(&self.shared.actions, action)?;
         let [reward, _] = self.tick(&[action])?;
         let (observation, info) = self.look(py, 0)?;
