@@ -2,4 +2,5 @@
 
 pub mod gdl;
 pub mod level;
+pub mod py;
 pub mod vgdl;

@@ -93,6 +93,7 @@ mod observe;
 pub mod ontology;
 mod probe;
 pub mod program;
+pub mod py;
 pub mod rng;
 pub mod selector;
 mod state;

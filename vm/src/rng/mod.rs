@@ -1,6 +1,8 @@
 //! Random generators, as values: a state carries its own.
 
 mod java;
+mod mt19937;
 
 pub use java::JavaRandom;
+pub use mt19937::{Choice, Mt19937};
 pub(crate) use java::threshold;

@@ -1,0 +1,148 @@
+//! How sprites move.
+
+use super::ontology::Physics;
+use super::play::{Crash, May, Slot, State, truncate};
+use crate::state::Rect;
+
+/// Directions, in the order of every choice among the four.
+pub(super) const BASE: [(f64, f64); 4] = [(0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0)];
+
+/// `x ** 2` of Python: the C library's `pow`, which is not always `x * x` in the last bit.
+fn square(x: f64) -> f64 {
+    std::hint::black_box(x).powf(std::hint::black_box(2.0))
+}
+
+/// Length of a vector.
+pub(super) fn norm((x, y): (f64, f64)) -> f64 {
+    (square(x) + square(y)).sqrt()
+}
+
+/// A vector of the same direction and length 1; to the right for one without length.
+pub(super) fn unit(v: (f64, f64)) -> (f64, f64) {
+    let length = norm(v);
+    if length > 0.0 { (v.0 / length, v.1 / length) } else { (1.0, 0.0) }
+}
+
+/// What an action is done with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Force {
+    /// The sprite's own speed.
+    Own,
+    /// Another.
+    By(f64),
+}
+
+impl State {
+    /// Moves a sprite by a vector, cut to whole pixels.
+    fn shift(&mut self, slot: Slot, (dx, dy): (f64, f64)) {
+        let id = self.new_rect();
+        let body = &mut self.sprites[slot];
+        body.rect.x = body.rect.x.wrapping_add(truncate(dx));
+        body.rect.y = body.rect.y.wrapping_add(truncate(dy));
+        body.rect_id = id;
+    }
+
+    /// Moves a sprite by so much in a direction, if it may move already and the direction is one.
+    pub(super) fn advance(&mut self, slot: Slot, (ox, oy): (f64, f64), step: f64) {
+        let waits = self.kind(slot).cooldown > self.sprites[slot].lastmove;
+        if waits || ox.abs() + oy.abs() == 0.0 {
+            return;
+        }
+        self.shift(slot, (ox * step, oy * step));
+        self.sprites[slot].lastmove = 0.0;
+    }
+
+    /// Puts a sprite on a rectangle of another, which it shares from then on.
+    pub(super) fn share(&mut self, slot: Slot, rect: Rect, id: u32) {
+        let body = &mut self.sprites[slot];
+        (body.rect, body.rect_id) = (rect, id);
+    }
+
+    /// What every sprite does in its turn: it remembers where it was, and moves on by itself.
+    pub(super) fn base_update(&mut self, slot: Slot) -> May {
+        let (still, physics) = {
+            let kind = self.kind(slot);
+            (kind.is_static || kind.only_active, kind.physics)
+        };
+        let body = &mut self.sprites[slot];
+        (body.last, body.last_id) = (body.rect, body.rect_id);
+        body.lastmove += 1.0;
+        if still {
+            return Ok(());
+        }
+        let (speed, orientation) = (body.speed, body.orientation);
+        if physics == Physics::Grid {
+            let speed = speed.unwrap_or(1.0);
+            if speed != 0.0
+                && let Some(orientation) = orientation
+            {
+                self.advance(slot, orientation, speed * f64::from(self.block));
+            }
+            return Ok(());
+        }
+        if speed == Some(0.0) {
+            return Ok(());
+        }
+        let Some(orientation) = orientation else { return Ok(()) };
+        let Some(speed) = speed else { return Crash::new("TypeError", "a speed is wanted that is None") };
+        self.advance(slot, orientation, speed);
+        let mass = self.kind(slot).mass;
+        if physics.gravity() > 0.0 && mass > 0.0 {
+            self.active(slot, (0.0, physics.gravity() * mass), Force::Own)?;
+        }
+        if let Some(speed) = &mut self.sprites[slot].speed {
+            *speed *= 1.0 - physics.friction();
+        }
+        Ok(())
+    }
+
+    /// Moves a sprite in a direction (grid physics), or pushes it (continuous physics).
+    pub(super) fn active(&mut self, slot: Slot, action: (f64, f64), force: Force) -> May {
+        let (physics, mass) = (self.kind(slot).physics, self.kind(slot).mass);
+        let own = self.sprites[slot].speed;
+        if physics == Physics::Grid {
+            let speed = match force {
+                Force::Own => own.unwrap_or(1.0),
+                Force::By(speed) => speed,
+            };
+            if speed != 0.0 {
+                self.advance(slot, action, speed * f64::from(self.block));
+            }
+            return Ok(());
+        }
+        if mass == 0.0 {
+            return Crash::new("ZeroDivisionError", "a force works on a sprite without mass");
+        }
+        let velocity = self.velocity(slot);
+        let v = (action.0 / mass + velocity.0, action.1 / mass + velocity.1);
+        let orientation = unit(v);
+        let body = &mut self.sprites[slot];
+        body.orientation = Some(orientation);
+        body.speed = Some(norm(v) / norm(orientation));
+        Ok(())
+    }
+
+    /// Direction times speed.
+    pub(super) fn velocity(&self, slot: Slot) -> (f64, f64) {
+        let body = &self.sprites[slot];
+        match (body.speed, body.orientation) {
+            (Some(speed), Some((x, y))) if speed != 0.0 => (x * speed, y * speed),
+            _ => (0.0, 0.0),
+        }
+    }
+
+    /// How far it has moved since its last turn began, in pixels.
+    pub(super) fn lastdirection(&self, slot: Slot) -> (f64, f64) {
+        let body = &self.sprites[slot];
+        (f64::from(body.rect.x.wrapping_sub(body.last.x)), f64::from(body.rect.y.wrapping_sub(body.last.y)))
+    }
+
+    /// Distance of two rectangles as the physics of a sprite has it.
+    pub(super) fn distance(&self, physics: Physics, a: Rect, b: Rect) -> f64 {
+        let (dx, dy) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));
+        match physics {
+            Physics::Grid => (dx.abs() + dy.abs()) as f64,
+            _ => ((dx * dx + dy * dy) as f64).sqrt(),
+        }
+    }
+}

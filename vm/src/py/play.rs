@@ -1,0 +1,516 @@
+//! One play: its sprites, how it starts, and what is read from it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::game::{Engine, NameId, TypeId};
+use super::image::{Image, Kind};
+use super::ontology::End;
+use crate::program::Level;
+use crate::rng::{Choice, Mt19937};
+use crate::state::Rect;
+
+/// Keys that are held during a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keys(pub u16);
+
+impl Keys {
+    /// The names of the keys, bit by bit from the lowest.
+    pub const NAMES: [&'static str; 9] = ["UP", "DOWN", "LEFT", "RIGHT", "SPACE", "W", "S", "A", "D"];
+
+    /// The key of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Keys> {
+        Keys::NAMES.iter().position(|n| *n == name).map(|i| Keys(1 << i))
+    }
+
+    /// Both.
+    #[must_use]
+    pub fn and(self, other: Keys) -> Keys {
+        Keys(self.0 | other.0)
+    }
+
+    pub(super) fn has(self, name: &str) -> bool {
+        Keys::named(name).is_some_and(|key| self.0 & key.0 != 0)
+    }
+}
+
+/// How a play is run: what of the reference engine is not part of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mode {
+    /// How Python chooses.
+    pub choice: Choice,
+    /// Whether groups are walked in the order of Python 2.7's dictionaries instead of the order in which they were made.
+    pub hash_order: bool,
+    /// Whether the loop is that of `tick()`: what was killed stays, and a tick that ends the game does nothing else.
+    pub tick_loop: bool,
+    /// Whether an avatar is put on a free cell if the level has none.
+    pub randomize_avatar: bool,
+}
+
+/// Why a level cannot be started: one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartError(pub String);
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// The exception that the reference engine raises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// Its class.
+    pub class: &'static str,
+    /// What went wrong, as half a sentence.
+    pub why: &'static str,
+}
+
+impl Crash {
+    #[cold]
+    pub(super) fn new<T>(class: &'static str, why: &'static str) -> Result<T, Crash> {
+        Err(Crash { class, why })
+    }
+}
+
+/// What may end in an exception.
+pub(super) type May<T = ()> = Result<T, Crash>;
+
+/// Index of a sprite in [`State::sprites`].
+pub(super) type Slot = usize;
+
+/// A sprite.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    pub(super) kind: TypeId,
+    /// Number of its creation.
+    pub(super) serial: u32,
+    pub(super) rect: Rect,
+    pub(super) last: Rect,
+    /// Which rectangle `rect` and `last` are: sprites may share one, and one effect changes rectangles in place.
+    pub(super) rect_id: u32,
+    pub(super) last_id: u32,
+    pub(super) orientation: Option<(f64, f64)>,
+    pub(super) speed: Option<f64>,
+    pub(super) lastmove: f64,
+    /// How often it is on the kill list.
+    pub(super) dead: u32,
+    /// Flicker: its age. Producers: products.
+    pub(super) count: f64,
+    /// Ticks of the last bounce, stop and pull.
+    pub(super) stamps: [i32; 3],
+    /// What it holds, by name.
+    pub(super) held: Vec<(NameId, f64)>,
+}
+
+/// A list of sprites that a rule walks.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum List {
+    /// The list of a type itself.
+    Of(TypeId),
+    /// One of its own, in [`State::lists`].
+    Fresh(usize),
+}
+
+/// One play of a level.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) image: Arc<Image>,
+    pub(super) mode: Mode,
+    pub(super) rng: Mt19937,
+    pub(super) block: i32,
+    pub(super) grid: (i32, i32),
+    pub(super) sprites: Vec<Body>,
+    /// Slots of sprites that are gone.
+    pub(super) free: Vec<Slot>,
+    /// The sprites of each type, in order.
+    pub(super) groups: Vec<Vec<Slot>>,
+    /// Types of which sprites were ever made, in the order of their first.
+    pub(super) made: Vec<TypeId>,
+    pub(super) was_made: Vec<bool>,
+    /// The order in which groups are walked.
+    pub(super) walk: Vec<TypeId>,
+    pub(super) kills: Vec<Slot>,
+    pub(super) creations: u32,
+    pub(super) serial: u32,
+    pub(super) rect_ids: u32,
+    pub(super) time: i32,
+    pub(super) score: f64,
+    pub(super) ended: bool,
+    pub(super) won: bool,
+    pub(super) crash: Option<Crash>,
+    /// By name: the list and its length, as far as this tick has asked for it.
+    pub(super) cache: Vec<Option<(List, usize)>>,
+    pub(super) lists: Vec<Vec<Slot>>,
+    /// Indices of what one sprite touches.
+    pub(super) touched: Vec<usize>,
+}
+
+/// A sprite as it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Sprite<'s> {
+    /// Number of its creation: stable for its life.
+    pub serial: u32,
+    /// Its type.
+    pub type_id: TypeId,
+    /// Where it is, in pixels.
+    pub rect: Rect,
+    /// Where it faces, if it has a direction.
+    pub orientation: Option<(f64, f64)>,
+    /// Its speed, if it has one.
+    pub speed: Option<f64>,
+    /// What it holds, by name; what it once was asked for is there, too.
+    pub resources: &'s [(NameId, f64)],
+}
+
+impl State {
+    /// The start of a level.
+    ///
+    /// # Errors
+    /// A level that the reference engine cannot build.
+    pub fn start(image: &Arc<Image>, level: &Level, seed: i64, mode: Mode) -> Result<State, StartError> {
+        let wrong = |why: String| Err(StartError(why));
+        let rows: Vec<Vec<char>> = level.rows.iter().filter(|r| !r.is_empty()).map(|r| r.chars().collect()).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        if rows.iter().any(|r| r.len() != width) {
+            return wrong("its lines are not equally long".into());
+        }
+        if width < 2 || rows.len() < 2 {
+            return wrong("it needs at least two columns and two rows".into());
+        }
+        let (columns, lines) = (i32::try_from(width).unwrap_or(i32::MAX), i32::try_from(rows.len()).unwrap_or(i32::MAX));
+        // 800 / 2 is the largest block: no level is wider or higher than 32 bits can count.
+        if width.saturating_mul(rows.len()) > 4_000_000 {
+            return wrong("it has more than 4,000,000 cells".into());
+        }
+        let block = (800 / columns.max(lines)).max(2);
+        let types = image.kinds.len();
+        let mut state = State {
+            rng: Mt19937::new(seed, mode.choice),
+            image: Arc::clone(image),
+            mode,
+            block,
+            grid: (columns, lines),
+            sprites: Vec::new(),
+            free: Vec::new(),
+            groups: vec![Vec::new(); types],
+            made: Vec::new(),
+            was_made: vec![false; types],
+            walk: Vec::new(),
+            kills: Vec::new(),
+            creations: 0,
+            serial: 0,
+            rect_ids: 0,
+            time: 0,
+            score: 0.0,
+            ended: false,
+            won: false,
+            crash: None,
+            cache: vec![None; image.game.names.len()],
+            lists: Vec::new(),
+            touched: Vec::new(),
+        };
+        let named = |name: &str| image.game.names.iter().position(|n| n == name).map(|i| NameId(i as u16));
+        for (y, row) in rows.iter().enumerate() {
+            for (x, glyph) in row.iter().enumerate() {
+                let usual = match glyph {
+                    'w' => named("wall").map(|n| vec![n]),
+                    'A' => image.avatar.map(|n| vec![n]),
+                    _ => None,
+                };
+                let mapped = image.game.mapping.iter().rev().find(|(c, _)| c == glyph).map(|(_, names)| names.clone());
+                for name in mapped.or(usual).unwrap_or_default() {
+                    let Some(kind) = image.types[name.index()] else {
+                        return wrong(format!("`{glyph}` stands for `{}`, which is no sprite type", image.name(name)));
+                    };
+                    if image.kinds[kind.index()].class.is_none() {
+                        return wrong(format!("`{}` has no class", image.name(name)));
+                    }
+                    let (px, py) = (x as i32 * block, y as i32 * block);
+                    state.create(Some(name), f64::from(px), f64::from(py)).map_err(|e| StartError(e.why.into()))?;
+                }
+            }
+        }
+        if mode.randomize_avatar {
+            state.randomize_avatar().map_err(|e| StartError(e.why.into()))?;
+        }
+        state.creations = 0;
+        state.kills.clear();
+        Ok(state)
+    }
+
+    fn randomize_avatar(&mut self) -> May {
+        let image = Arc::clone(&self.image);
+        let Some(avatar) = image.avatar else { return Ok(()) };
+        let lives = self.groups.iter().flatten().any(|&s| self.kind(s).class.is_some_and(|c| c.def().is("avatar")));
+        if lives {
+            return Ok(());
+        }
+        let free = self.free_cells();
+        if free.is_empty() {
+            return Crash::new("IndexError", "no cell is free for the avatar");
+        }
+        let (x, y) = free[self.rng.choose(free.len())];
+        self.create(Some(avatar), f64::from(x), f64::from(y)).map(|_| ())
+    }
+
+    /// The upper left corners of cells that no sprite touches, column by column.
+    pub(super) fn free_cells(&self) -> Vec<(i32, i32)> {
+        let (columns, rows) = self.grid;
+        let mut taken = vec![false; (columns * rows) as usize];
+        for &slot in self.groups.iter().flatten() {
+            let r = self.sprites[slot].rect;
+            let from = |at: i32| at.div_euclid(self.block).max(0);
+            let to = |end: i32, cells: i32| end.saturating_sub(1).div_euclid(self.block).min(cells - 1);
+            for column in from(r.x)..=to(r.x.saturating_add(r.w), columns) {
+                for row in from(r.y)..=to(r.y.saturating_add(r.h), rows) {
+                    taken[(column * rows + row) as usize] = true;
+                }
+            }
+        }
+        let cell = |i: usize| ((i as i32 / rows) * self.block, (i as i32 % rows) * self.block);
+        taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(i, _)| cell(i)).collect()
+    }
+
+    pub(super) fn kind(&self, slot: Slot) -> &Kind {
+        &self.image.kinds[self.sprites[slot].kind.index()]
+    }
+
+    /// A new rectangle.
+    pub(super) fn new_rect(&mut self) -> u32 {
+        self.rect_ids = self.rect_ids.wrapping_add(1);
+        self.rect_ids
+    }
+
+    /// Draws a colour, as the making of a sprite without one does.
+    pub(super) fn draw_colour(&mut self) {
+        for _ in 0..3 {
+            self.rng.choose(4);
+        }
+    }
+
+    /// How many sprites of a name live.
+    pub(super) fn count(&self, name: Option<NameId>) -> i64 {
+        let Some(name) = name else { return 0 };
+        let killed: i64 = self.kills.iter().filter(|&&s| self.kind(s).lineage.contains(&name)).count() as i64;
+        let there: usize = match self.image.types[name.index()].filter(|t| self.was_made[t.index()]) {
+            Some(kind) => self.groups[kind.index()].len(),
+            None => self.image.families[name.index()].iter().map(|t| self.groups[t.index()].len()).sum(),
+        };
+        there as i64 - killed
+    }
+
+    /// Whether so many sprites were made that there are no more.
+    pub(super) fn is_full(&self) -> bool {
+        self.creations > self.image.game.max_sprites
+    }
+
+    /// Makes a sprite of a type; `None` if there may be no more, or no other.
+    pub(super) fn create(&mut self, name: Option<NameId>, x: f64, y: f64) -> May<Option<Slot>> {
+        let image = Arc::clone(&self.image);
+        if self.is_full() {
+            return Ok(None);
+        }
+        let Some(id) = name.and_then(|n| image.types[n.index()]) else {
+            return Crash::new("KeyError", "a sprite is wanted of a type that nobody declared");
+        };
+        let kind = &image.kinds[id.index()];
+        for &name in kind.lineage.iter().rev() {
+            if image.singleton[name.index()] && self.count(Some(name)) > 0 {
+                return Ok(None);
+            }
+        }
+        let Some(class) = kind.class else {
+            return Crash::new("TypeError", "a sprite is wanted that has no class");
+        };
+        let mut body = Body {
+            kind: id,
+            serial: self.serial,
+            rect: Rect { x: truncate(x), y: truncate(y), w: self.block, h: self.block },
+            last: Rect { x: 0, y: 0, w: 0, h: 0 },
+            rect_id: self.new_rect(),
+            last_id: 0,
+            orientation: kind.orientation,
+            speed: kind.speed,
+            lastmove: 0.0,
+            dead: 0,
+            count: 0.0,
+            stamps: [-1; 3],
+            held: Vec::new(),
+        };
+        (body.last, body.last_id) = (body.rect, body.rect_id);
+        super::classes::construct(self, class, kind, &mut body)?;
+        if !kind.coloured {
+            self.draw_colour();
+        }
+        self.serial = self.serial.wrapping_add(1);
+        self.creations += 1;
+        let slot = match self.free.pop() {
+            Some(slot) => {
+                self.sprites[slot] = body;
+                slot
+            }
+            None => {
+                self.sprites.push(body);
+                self.sprites.len() - 1
+            }
+        };
+        self.groups[id.index()].push(slot);
+        if !self.was_made[id.index()] {
+            self.was_made[id.index()] = true;
+            self.made.push(id);
+            if self.mode.hash_order {
+                let hashes: Vec<i64> = self.made.iter().map(|t| image.hashes[t.index()]).collect();
+                self.walk = super::order::walk(&hashes).into_iter().map(|i| self.made[i]).collect();
+            } else {
+                self.walk.push(id);
+            }
+        }
+        Ok(Some(slot))
+    }
+
+    pub(super) fn kill(&mut self, slot: Slot) {
+        self.kills.push(slot);
+        self.sprites[slot].dead += 1;
+    }
+
+    /// Plays a tick with the keys that are held. Does nothing once the play is over.
+    pub fn step(&mut self, keys: Keys) {
+        if self.ended || self.crash.is_some() {
+            return;
+        }
+        if let Err(crash) = self.tick(keys) {
+            self.crash = Some(crash);
+        }
+    }
+
+    fn tick(&mut self, keys: Keys) -> May {
+        self.time += 1;
+        if !self.mode.tick_loop {
+            self.purge();
+        }
+        let image = Arc::clone(&self.image);
+        for end in &image.game.ends {
+            if self.is_met(&end.end) {
+                (self.ended, self.won) = (true, end.win);
+                break;
+            }
+        }
+        if self.ended && self.mode.tick_loop {
+            return Ok(());
+        }
+        for t in 0..self.groups.len() {
+            let mut i = 0;
+            while let Some(&slot) = self.groups[t].get(i) {
+                super::classes::update(self, slot, keys)?;
+                i += 1;
+            }
+        }
+        super::collide::all(self, &image)
+    }
+
+    /// Takes what was killed out of its list.
+    fn purge(&mut self) {
+        if self.kills.is_empty() {
+            return;
+        }
+        let mut kills = std::mem::take(&mut self.kills);
+        for &slot in &kills {
+            let body = &mut self.sprites[slot];
+            if body.dead > 0 {
+                body.dead = 0;
+                let kind = body.kind;
+                self.groups[kind.index()].retain(|&s| s != slot);
+                self.free.push(slot);
+            }
+        }
+        kills.clear();
+        self.kills = kills;
+    }
+
+    fn is_met(&self, end: &End) -> bool {
+        match end {
+            End::Timeout { limit } => f64::from(self.time) >= *limit,
+            End::SpriteCounter { stype, limit } => self.count(*stype) as f64 <= *limit,
+            End::MultiSpriteCounter { stypes, limit } => {
+                stypes.iter().map(|s| self.count(*s)).sum::<i64>() as f64 == *limit
+            }
+        }
+    }
+
+    /// The image it plays.
+    #[must_use]
+    pub fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
+    /// Number of the last tick; 0 before the first.
+    #[must_use]
+    pub fn time(&self) -> i32 {
+        self.time
+    }
+
+    /// The score.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.score
+    }
+
+    /// The score as the reference engine reports it at the end: a game that is won gives at least 1.
+    #[must_use]
+    pub fn final_score(&self) -> f64 {
+        let counts = self.ended && self.won && !self.mode.tick_loop && self.image.game.engine == Engine::One;
+        if counts && self.score <= 0.0 { 1.0 } else { self.score }
+    }
+
+    /// Whether the game has ended, and whether it was won.
+    #[must_use]
+    pub fn end(&self) -> Option<bool> {
+        self.ended.then_some(self.won)
+    }
+
+    /// The exception that ended the play in the middle of a tick.
+    #[must_use]
+    pub fn crash(&self) -> Option<Crash> {
+        self.crash
+    }
+
+    /// Pixels per cell.
+    #[must_use]
+    pub fn block(&self) -> i32 {
+        self.block
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub fn grid(&self) -> (i32, i32) {
+        self.grid
+    }
+
+    /// Calls of `random()` and of `getrandbits()` so far.
+    #[must_use]
+    pub fn rng_calls(&self) -> (u64, u64) {
+        self.rng.calls()
+    }
+
+    /// The sprites that live, type by type in the order of their lists.
+    pub fn sprites(&self) -> impl Iterator<Item = Sprite<'_>> {
+        self.groups.iter().flatten().map(|&s| &self.sprites[s]).filter(|b| b.dead == 0).map(|b| Sprite {
+            serial: b.serial,
+            type_id: b.kind,
+            rect: b.rect,
+            orientation: b.orientation,
+            speed: b.speed,
+            resources: &b.held,
+        })
+    }
+}
+
+/// A number as a coordinate: cut towards zero; what 32 bits cannot hold becomes the lowest number, as x86 processors have it.
+pub(super) fn truncate(x: f64) -> i32 {
+    let cut = x.trunc();
+    if cut > -2_147_483_649.0 && cut < 2_147_483_648.0 { cut as i32 } else { i32::MIN }
+}
