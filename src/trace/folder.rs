@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use vgdl_vm::Image;
 
-use super::read::Reader;
+use super::py;
+use super::read::{ReadError, Reader};
 use super::verify::{Games, Opened, Outcome, Refusal, Report, verify};
 use crate::diag::{self, Policy};
 use crate::source::Source;
@@ -94,7 +95,7 @@ impl Games for Folder {
 }
 
 /// Names in traces become parts of paths: they must not lead elsewhere.
-fn plain_name(name: &str) -> Result<(), Refusal> {
+pub(super) fn plain_name(name: &str) -> Result<(), Refusal> {
     let plain = !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0']);
     if plain { Ok(()) } else { Err(Refusal::Missing(format!("`{}` is no name of a file", name.escape_debug()))) }
 }
@@ -103,11 +104,18 @@ fn plain_name(name: &str) -> Result<(), Refusal> {
 #[must_use]
 pub fn verify_file(path: &Path, games: &Path, optimise: bool) -> Vec<Report> {
     let mut reports = Vec::new();
-    match Reader::open(path) {
-        Ok(mut reader) => verify(&mut reader, &mut Folder::new(games, optimise), &mut |report| reports.push(report)),
-        Err(error) => {
-            reports.push(Report { run: String::new(), outcome: Outcome::Failed(vec![error.to_string()]) });
+    let unread = |error: ReadError| Report { run: String::new(), outcome: Outcome::Failed(vec![error.to_string()]) };
+    let mut reader = match Reader::open(path) {
+        Ok(reader) => reader,
+        Err(error) => return vec![unread(error)],
+    };
+    let report = &mut |report| reports.push(report);
+    match reader.peek() {
+        Err(error) => return vec![unread(error)],
+        Ok(start) if py::is_header(start.split(|b| *b == b'\n').next().unwrap_or_default()) => {
+            py::verify(reader.into_lines(), games, report);
         }
+        Ok(_) => verify(&mut reader, &mut Folder::new(games, optimise), report),
     }
     reports
 }

@@ -14,11 +14,13 @@
 //! * [`mod@read`]: reader, and the states rebuilt from the changes
 //! * [`mod@verify`]: replays a trace and compares every tick
 //! * [`folder`]: finds the games
+//! * [`py`]: replays traces of py-vgdl, which have a form of their own
 //! * [`record`]: writes traces of our own plays
 //! * [`show`]: a trace for people
 
 pub mod canon;
 pub mod folder;
+pub mod py;
 pub mod read;
 pub mod record;
 mod records;

@@ -77,6 +77,21 @@ impl Reader<Box<dyn BufRead>> {
         };
         Ok(Self::new(from))
     }
+
+    /// The first bytes of the file, as far as they are there already.
+    ///
+    /// # Errors
+    /// The file cannot be read or unpacked.
+    pub fn peek(&mut self) -> Result<&[u8], ReadError> {
+        let error = |e: io::Error| ReadError { line: 1, why: format!("cannot be read: {}", files::reason(&e)) };
+        self.from.fill_buf().map_err(error)
+    }
+
+    /// The lines themselves.
+    #[must_use]
+    pub fn into_lines(self) -> Box<dyn BufRead> {
+        self.from
+    }
 }
 
 #[derive(Deserialize)]
