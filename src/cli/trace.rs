@@ -26,6 +26,7 @@ pub(crate) enum Trace {
     Record(Record),
     Verify(Verify),
     Show(Show),
+    Replay(super::play::Replay),
 }
 
 impl Trace {
@@ -34,6 +35,7 @@ impl Trace {
             Trace::Record(c) => c.run(out),
             Trace::Verify(c) => c.run(out),
             Trace::Show(c) => c.run(out),
+            Trace::Replay(c) => c.run(),
         }
     }
 }
