@@ -38,6 +38,7 @@ mod odd;
 mod opt;
 mod own;
 mod play;
+mod play_terminal;
 mod reading_limits;
 mod render;
 mod resolve;
