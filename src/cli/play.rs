@@ -16,7 +16,7 @@ use vgdl::trace::read::Reader;
 
 use super::load::{self, Caps, How};
 use super::screen::{self, Left, Looks, Player};
-use super::{Done, Failure, Out};
+use super::{Done, Failure, Out, term};
 
 /// Play a level in the terminal.
 ///
@@ -72,28 +72,17 @@ impl Play {
         }
         let shown = catch_unwind(AssertUnwindSafe(|| screen::show(&mut session, &self.looks)));
         let recorded = self.save(&session);
-        let left = shown.unwrap_or_else(|panic| resume_unwind(panic));
-        let said = (|| -> io::Result<()> {
-            if !out.quiet {
-                writeln!(out, "{}", session.summary())?;
-                if let Ok(Some(wrote)) = &recorded {
-                    writeln!(out, "{wrote}")?;
-                }
+        let left = shown.unwrap_or_else(|panic| {
+            if let Ok(Some(wrote)) = &recorded {
+                term::say(&format!("{wrote}\n"));
             }
-            out.flush()
-        })();
-        if let Ok(left @ Left::Signal(_)) = left {
-            if let Err(Failure::Input(why)) = &recorded {
-                super::term::complain(why, 1);
-            }
-            left.obey();
+            resume_unwind(panic)
+        })?;
+        let done = recorded.and_then(|wrote| tell(&session, wrote, out));
+        if let (Left::Signal(_), Err(Failure::Input(why))) = (left, &done) {
+            term::complain(why, 1);
         }
-        recorded?;
-        match left? {
-            // Nobody is there to read it.
-            Left::Gone => Ok(()),
-            Left::Quit | Left::Signal(_) => Ok(said?),
-        }
+        done.and(left.end())
     }
 
     fn session(&self, quiet: bool) -> Result<Session, Failure> {
@@ -134,6 +123,16 @@ impl Play {
         let s = if runs == 1 { "" } else { "s" };
         Ok(Some(format!("wrote {}: {runs} run{s}, {ticks} ticks", path.display())))
     }
+}
+
+/// Says what came of a play and of its recording.
+fn tell(session: &Session, wrote: Option<String>, out: &mut Out<'_>) -> Done {
+    if !out.quiet {
+        for line in [Some(session.summary()), wrote].into_iter().flatten() {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(out.flush()?)
 }
 
 fn cannot(path: &Path, e: &io::Error) -> Failure {
@@ -197,8 +196,6 @@ impl Replay {
         let film = open(&self.file, self.run, self.looks.speed)
             .map_err(|why| Failure::Input(format!("{}: {why}", self.file.display())))?;
         screen::needs_terminal()?;
-        let left = screen::show(&mut Reel { film, file: &self.file }, &self.looks)?;
-        left.obey();
-        Ok(())
+        screen::show(&mut Reel { film, file: &self.file }, &self.looks)?.end()
     }
 }

@@ -22,7 +22,7 @@ use vgdl::play::keys::Key;
 use vgdl::play::screen::{Colours, Face, Scene, draw};
 use vgdl::play::{SPEEDS, USUAL_SPEED};
 
-use super::{Failure, term};
+use super::{Done, Failure, term};
 
 /// How often signals are looked for.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -92,10 +92,12 @@ pub(crate) enum Left {
 }
 
 impl Left {
-    /// Ends the process as the signal would have, if one came.
-    pub(crate) fn obey(self) {
-        if let Left::Signal(signal) = self {
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
+    /// How the command ends then. After a signal the process ends as it would have without us.
+    pub(crate) fn end(self) -> Done {
+        match self {
+            Left::Quit => Ok(()),
+            Left::Gone => Err(Failure::Input("the terminal does not answer any more".into())),
+            Left::Signal(signal) => Ok(signal_hook::low_level::emulate_default_handler(signal)?),
         }
     }
 }

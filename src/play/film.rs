@@ -53,6 +53,8 @@ pub struct Film {
     /// Ticks that have been shown: 0 at the start.
     at: usize,
     sprites: Sprites,
+    /// The cells of the avatars, where they were seen last.
+    focus: Vec<(usize, usize)>,
     runs: bool,
     speed: u16,
     digits: String,
@@ -102,6 +104,7 @@ impl Film {
             marks: vec![(0, sprites.clone())],
             at: 0,
             sprites,
+            focus: vec![(0, 0); run.avatar.len().min(2)],
             runs: false,
             speed,
             digits: String::new(),
@@ -168,6 +171,17 @@ impl Film {
             let applied = self.ticks.get(self.at).is_some_and(|tick| self.sprites.apply(tick).is_ok());
             debug_assert!(applied);
             self.at += 1;
+        }
+        self.look();
+    }
+
+    /// Notes where the avatars are.
+    fn look(&mut self) {
+        for (cell, avatar) in self.focus.iter_mut().zip(&self.run.avatar) {
+            let found = self.sprites.iter().find(|(_, id, _)| i64::from(*id) == *avatar);
+            if let Some(rect) = found.and_then(|(_, _, line)| rect_of(line)) {
+                *cell = cell_of(rect, self.grid, self.run.block);
+            }
         }
     }
 
@@ -281,7 +295,7 @@ impl Film {
             grid: self.grid,
             block: run.block,
             sprites: Box::new(self.sprites.iter().filter_map(|(kind, _, line)| Some((kind, rect_of(line)?)))),
-            focus: self.focus(),
+            focus: self.focus.clone(),
             tone,
             message,
             hint: "? keys  Space play  Left Right step  q quit",
@@ -331,15 +345,6 @@ impl Film {
             scores.join(", "),
             winners(&tick.w)
         )
-    }
-
-    /// The cells of the avatars, or the first cell where they are gone.
-    fn focus(&self) -> Vec<(usize, usize)> {
-        let cell = |avatar: &i64| {
-            let found = self.sprites.iter().find(|(_, id, _)| i64::from(*id) == *avatar);
-            found.and_then(|(_, _, line)| rect_of(line)).map(|rect| cell_of(rect, self.grid, self.run.block))
-        };
-        self.run.avatar.iter().take(2).filter_map(cell).collect()
     }
 }
 

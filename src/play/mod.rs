@@ -31,11 +31,6 @@ fn slower(speed: u16) -> u16 {
     SPEEDS.into_iter().rev().find(|&s| s < speed).unwrap_or(speed)
 }
 
-/// The name of a level file without folder and ending.
-fn stem(name: &str) -> String {
-    std::path::Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
-}
-
 /// `1 tick`, `2 ticks`
 fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })

@@ -13,8 +13,10 @@ use vgdl_vm::{Image, StartError, State, Winner};
 
 use super::keys::{self, Key, Press, Situation};
 use super::screen::{Help, Scene, Tone};
-use super::{counted, faster, slower, stem};
+use super::{counted, faster, slower};
 use crate::draw::{Looks, cell_of};
+use crate::trace::record::stem;
+use crate::trace::show::outcome;
 
 /// Memory for the states that undo goes back to, in bytes, about.
 const PAST: usize = 64 << 20;
@@ -458,7 +460,7 @@ impl Session {
         let state = &self.state;
         let mut parts = Vec::new();
         if state.players() > 1 {
-            parts.push(if player == 0 { "first player" } else { "second player" }.to_owned());
+            parts.push(format!("player {player}"));
         }
         if player == 0 {
             parts.push(format!("tick {}", self.run.ticks()));
@@ -510,22 +512,5 @@ fn word(action: Action) -> &'static str {
         Action::UpRight => "up right",
         Action::DownLeft => "down left",
         Action::DownRight => "down right",
-    }
-}
-
-/// How a play that is over ended, in a few words.
-fn outcome(state: &State) -> String {
-    if state.fault().is_some() {
-        return "stopped".to_owned();
-    }
-    let word = |player| match state.winner(player) {
-        Some(Winner::Won) => "won",
-        Some(Winner::Lost) => "lost",
-        Some(Winner::None) => "over without a winner",
-        None => "gone",
-    };
-    match state.players() {
-        1 => word(0).to_owned(),
-        _ => format!("first player {}, second player {}", word(0), word(1)),
     }
 }

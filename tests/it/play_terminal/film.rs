@@ -106,6 +106,27 @@ fn a_run_that_is_not_there_is_told() {
     assert!(why(&huge, 0).ends_with("cells of 10 pixels is not shown"), "{}", why(&huge, 0));
 }
 
+#[test]
+fn golden_traces_are_shown_forwards_and_backwards() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let traces = crate::corpus::files(&folder, &|name| name.ends_with(".jsonl.gz"));
+    assert!(traces.len() > 10, "{traces:?}");
+    for path in traces {
+        let open = || Film::read(&mut Reader::open(&path).expect("a trace"), 0, 8);
+        // A run that the reference engine could not start has nothing to show.
+        let Ok(mut film) = open() else { continue };
+        film.go(usize::MAX);
+        let end = sprites(&film);
+        assert!(shown(&film).contains("the end (") || shown(&film).contains("the game stopped: "), "{}", shown(&film));
+        film.go(7);
+        let mut again = open().expect("it was read before");
+        (0..7).for_each(|tick| again.go(tick + 1));
+        assert_eq!(sprites(&film), sprites(&again), "{}", path.display());
+        film.go(usize::MAX);
+        assert_eq!(sprites(&film), end, "{}", path.display());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
     #[test]

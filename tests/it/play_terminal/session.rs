@@ -132,7 +132,7 @@ fn with_two_players_a_tick_waits_for_both() {
     let mut session = of_own("acornrace", 0);
     press(&mut session, "→→");
     assert_eq!(session.state().tick(), -1);
-    assert!(screen(&session).contains("first player  tick 0  score 0  chose right"), "{}", screen(&session));
+    assert!(screen(&session).contains("player 0  tick 0  score 0  chose right"), "{}", screen(&session));
     press(&mut session, "a");
     assert_eq!(session.state().tick(), 0);
     press(&mut session, "f.");

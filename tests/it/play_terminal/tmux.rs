@@ -220,6 +220,20 @@ fn the_shell_gets_the_terminal_and_gives_it_back() {
 }
 
 #[test]
+fn what_is_said_during_a_play_is_shown_after_it() {
+    let Some(tmux) = Tmux::new("said") else { return };
+    std::fs::write(tmux.place.path().join("geysers_lvl1.txt"), "wwww\nw..w\nwwww\n").expect("a level");
+    tmux.line("vgdl play geysers.vgdl --turns");
+    tmux.wait("geysers  geysers_lvl0  seed 0");
+    tmux.keys("n");
+    let screen = tmux.wait("level 1 has mistakes, which are told when you quit");
+    assert!(!screen.contains("E0605"), "{screen}");
+    tmux.keys("q");
+    tmux.wait("error[E0605]: level without an avatar");
+    tmux.is_sane();
+}
+
+#[test]
 fn by_the_clock_ticks_come_by_themselves() {
     let Some(tmux) = Tmux::new("clock") else { return };
     tmux.line("vgdl play geysers.vgdl --speed 50");
