@@ -30,6 +30,9 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// How often a terminal on which nothing changes is asked whether it is still there.
 const HEART: Duration = Duration::from_secs(1);
 
+/// Keys that are read ahead. What is typed beyond waits in the terminal.
+const AHEAD: usize = 64;
+
 /// How a play looks and how fast it goes.
 #[derive(Args)]
 pub(crate) struct Looks {
@@ -120,8 +123,7 @@ pub(crate) fn show(player: &mut dyn Player, looks: &Looks) -> io::Result<Left> {
     for number in signals() {
         signal_hook::flag::register_usize(number, Arc::clone(&signal), usize::try_from(number).unwrap_or(0))?;
     }
-    // A few keys ahead are enough; what is typed beyond waits in the terminal.
-    let (sender, events) = mpsc::sync_channel(64);
+    let (sender, events) = mpsc::sync_channel(AHEAD);
     let _entered = Entered::new()?;
     std::thread::spawn(move || read_keys(&sender));
     let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout())))?;
@@ -213,15 +215,14 @@ impl Screen {
             let until = due.map_or(now + PATIENCE, |due| due.min(now + PATIENCE));
             match self.events.recv_timeout(until.saturating_duration_since(now)) {
                 Ok(event) => {
-                    // All keys that have come are taken before the next drawing.
-                    let mut next = Some(event);
-                    while let Some(event) = next {
+                    // What has come is taken before the next drawing; but whoever floods the terminal gets a drawing, too.
+                    let later = std::iter::from_fn(|| self.events.try_recv().ok()).take(AHEAD);
+                    for event in std::iter::once(event).chain(later.collect::<Vec<_>>()) {
                         if let Event::Key(key) = event
                             && !self.key(key, player)?
                         {
                             return Ok(Left::Quit);
                         }
-                        next = self.events.try_recv().ok();
                     }
                     changed = true;
                 }
@@ -316,7 +317,8 @@ impl Screen {
         #[cfg(unix)]
         {
             leave();
-            signal_hook::low_level::raise(signal_hook::consts::SIGSTOP)?;
+            // Not SIGSTOP: this one does nothing where no shell could let the process go on.
+            signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
             enter()?;
             self.anew()?;
         }

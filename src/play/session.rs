@@ -261,7 +261,7 @@ impl Session {
             return;
         }
         self.message = None;
-        if !self.alive().any(|_| true) {
+        if self.alive().next().is_none() {
             return self.wait();
         }
         if !self.state.is_alive(player) {
@@ -385,13 +385,12 @@ impl Session {
         true
     }
 
-    fn go(&mut self, by: i32) {
+    /// To another level, so many further.
+    fn go(&mut self, by: isize) {
         let Some(number) = self.number else {
             return self.say("this level has no number, so there is none next to it");
         };
-        let Some(number) =
-            i32::try_from(number).ok().and_then(|n| n.checked_add(by)).and_then(|n| usize::try_from(n).ok())
-        else {
+        let Some(number) = number.checked_add_signed(by) else {
             return self.say("this is the first level");
         };
         match (self.opener)(number) {

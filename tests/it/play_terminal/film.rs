@@ -128,6 +128,29 @@ fn golden_traces_are_shown_forwards_and_backwards() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #[test]
+    fn a_damaged_trace_does_not_panic(
+        damage in proptest::collection::vec((any::<proptest::sample::Index>(), "[0-9a-z\"\\[\\],: -]{0,3}"), 1..6),
+    ) {
+        let mut trace = trace();
+        for (place, with) in damage {
+            let at = place.index(trace.len());
+            if trace.is_char_boundary(at) && trace.is_char_boundary(at + 1) {
+                trace.replace_range(at..at + 1, &with);
+            }
+        }
+        if let Ok(mut film) = read(&trace, 0) {
+            let start = sprites(&film);
+            film.press(Key::End);
+            let _ = shown(&film);
+            film.press(Key::Home);
+            prop_assert_eq!(sprites(&film), start);
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
     #[test]
     fn no_keys_and_no_sizes_panic(

@@ -1,5 +1,6 @@
 //! The program in a real terminal, which tmux provides.
 
+use std::cell::Cell;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -18,6 +19,8 @@ const DEADLINE: Duration = Duration::from_secs(30);
 struct Tmux {
     name: String,
     place: TempDir,
+    /// How often the terminal was looked at.
+    looks: Cell<u32>,
 }
 
 impl Tmux {
@@ -27,8 +30,8 @@ impl Tmux {
             println!("skipped: tmux not found");
             return None;
         }
-        let tmux =
-            Self { name: format!("vgdl-{name}-{}", std::process::id()), place: tempfile::tempdir().expect("a folder") };
+        let place = tempfile::tempdir().expect("a folder");
+        let tmux = Self { name: format!("vgdl-{name}-{}", std::process::id()), place, looks: Cell::new(0) };
         for file in crate::corpus::files(&own::folder(), &|name| name.starts_with("geysers")) {
             std::fs::copy(&file, tmux.place.path().join(file.file_name().expect("a name"))).expect("a copy");
         }
@@ -76,13 +79,19 @@ impl Tmux {
     /// Waits until the screen shows a text.
     #[track_caller]
     fn wait(&self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
+    }
+
+    /// Waits until the screen is as it should be; `what` says how.
+    #[track_caller]
+    fn wait_until(&self, what: &str, right: impl Fn(&str) -> bool) -> String {
         let start = Instant::now();
         loop {
             let screen = self.screen();
-            if screen.contains(text) {
+            if right(&screen) {
                 return screen;
             }
-            assert!(start.elapsed() < DEADLINE, "no `{text}` in\n{screen}");
+            assert!(start.elapsed() < DEADLINE, "no `{what}` in\n{screen}");
             std::thread::sleep(Duration::from_millis(30));
         }
     }
@@ -100,8 +109,12 @@ impl Tmux {
     fn is_sane(&self) {
         let flags = self.run(&["display-message", "-p", "#{alternate_on} #{cursor_flag}"]).stdout;
         assert_eq!(String::from_utf8_lossy(&flags).trim(), "0 1", "{}", self.screen());
-        self.line("stty -a | tr ' ;' '\\n\\n' | grep -cx -e echo -e icanon -e isig -e opost");
-        self.wait("\n4\n");
+        self.looks.set(self.looks.get() + 1);
+        let look = format!("look {}:", self.looks.get());
+        self.line(&format!(
+            "echo '{look}' $(stty -a | tr ' ;' '\\n\\n' | grep -cx -e echo -e icanon -e isig -e opost)"
+        ));
+        self.wait(&format!("{look} 4"));
     }
 
     /// Verifies a trace with the games of the folder.
@@ -239,7 +252,9 @@ fn by_the_clock_ticks_come_by_themselves() {
     tmux.line("vgdl play geysers.vgdl --speed 50");
     tmux.wait("50 ticks/s, a move begins");
     tmux.keys("→");
-    tmux.wait("tick 20 ");
+    // Any one tick may be gone before the screen is looked at.
+    let tick = |screen: &str| screen.split("tick ").nth(1)?.split(' ').next()?.parse::<u32>().ok();
+    tmux.wait_until("tick 20 or later", |screen| tick(screen).is_some_and(|tick| tick >= 20));
     tmux.run(&["send-keys", "Tab"]);
     tmux.wait("50 ticks/s, paused");
     tmux.run(&["send-keys", "C-c"]);
