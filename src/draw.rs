@@ -60,11 +60,9 @@ impl Looks {
         let mut looks = Self::new(names, mapping.collect());
         for (look, decl) in looks.0.iter_mut().zip(&program.types) {
             let own = |param| decl.params.iter().find(|(p, _)| *p == param).map(|(_, v)| v.clone());
-            let pictured = matches!(own(SpriteParam::Img), Some(Value::Text(img)) if !img.is_empty());
-            look.colour = match own(SpriteParam::Color) {
-                Some(Value::Colour(c)) => COLOURS.get(usize::from(c.0)).map(|(_, rgb)| *rgb),
-                _ => usual_colour(pictured),
-            };
+            if let Some(Value::Colour(c)) = own(SpriteParam::Color) {
+                look.colour = COLOURS.get(usize::from(c.0)).map(|(_, rgb)| *rgb);
+            }
             if let Some(Value::Double(shrink)) = own(SpriteParam::ShrinkFactor) {
                 look.shrink = shrink;
             }
@@ -89,8 +87,7 @@ impl Looks {
         let mut looks = Self::new(types.to_vec(), mapping.collect());
         for (look, record) in looks.0.iter_mut().zip(&game.types) {
             let own = |name: &str| record.params.get(name).and_then(|v| v.as_str()).unwrap_or_default();
-            let given = COLOURS.iter().find(|(n, _)| *n == own("color")).map(|(_, rgb)| *rgb);
-            look.colour = given.or_else(|| usual_colour(!own("img").is_empty()));
+            look.colour = COLOURS.iter().find(|(n, _)| *n == own("color")).map(|(_, rgb)| *rgb);
             let bits = |text: &str| u64::from_str_radix(text.strip_prefix('x')?, 16).ok().map(f64::from_bits);
             let text = own("shrinkfactor");
             look.shrink = bits(text).or_else(|| text.parse().ok()).unwrap_or(1.0);
@@ -218,11 +215,6 @@ impl Looks {
         let seen = lines.filter_map(|(kind, line)| Some((kind, rect_of(line)?)));
         self.draw(grid, block, seen, coloured)
     }
-}
-
-/// The colour of a type that says none: the first of the palette, which is not written in programs; none if it has a picture.
-fn usual_colour(pictured: bool) -> Option<[u8; 3]> {
-    COLOURS.first().filter(|_| !pictured).map(|(_, rgb)| *rgb)
 }
 
 /// The rectangle of a sprite line; `None` for a killed avatar.
