@@ -11,6 +11,7 @@ mod conformance;
 mod container;
 mod corpora;
 mod corpus;
+mod diff;
 mod docs_commands;
 mod docs_dialects;
 mod docs_fresh;
