@@ -38,6 +38,7 @@ mod mutants;
 mod odd;
 mod opt;
 mod own;
+mod pictures;
 mod play;
 mod reading_limits;
 mod render;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use vgdl::draw::Looks;
-use vgdl::render::{Gif, Painter, Picture, of_trace, png};
+use vgdl::render::{Gif, Painter, Picture, Pixels, of_trace, png};
 use vgdl::trace::canon;
 use vgdl::trace::read::Reader;
 use vgdl::trace::record::{Plan, Recorder};
@@ -46,6 +46,7 @@ fn painter(state: &State, cell: u32) -> Painter {
 
 /// A picture with a letter for each colour.
 fn letters(picture: &Picture) -> String {
+    let Pixels::Palette(pixels) = &picture.pixels else { panic!("no palette") };
     let letter = |&p: &u8| match COLOURS[usize::from(p)].0 {
         "DARKGRAY" => '#',
         "BROWN" => '.',
@@ -54,7 +55,7 @@ fn letters(picture: &Picture) -> String {
         "LIGHTGRAY" => ' ',
         other => panic!("{other}"),
     };
-    let rows = picture.pixels.chunks(picture.width as usize);
+    let rows = pixels.chunks(picture.width as usize);
     rows.map(|row| row.iter().map(letter).collect::<String>() + "|\n").collect()
 }
 
@@ -144,15 +145,17 @@ fn a_colour_that_is_written_is_kept() {
     assert_eq!(["leaf", "stone", "pebble", "avatar"].map(given), [Some(green), None, None, None]);
     let level = program.levels[0].clone();
     let state = Image::load(program.clone()).expect("a sound program").start(&level, 1).expect("a level");
-    let pixels = painter(&state, 1).paint_state(&state).pixels;
-    assert_eq!(pixels.iter().map(|&p| usize::from(p) == green).collect::<Vec<_>>(), [true, false, false, false]);
+    let pixels = painter(&state, 1).paint_state(&state).rgb();
+    let are_green: Vec<bool> = pixels.iter().map(|&p| p == COLOURS[green].1).collect();
+    assert_eq!(are_green, [true, false, false, false]);
     let mut recorder = Recorder::new(Vec::new(), "", "game", &program).expect("memory");
     recorder.run(state.image(), &level, &Plan::default()).expect("a run");
     let trace = recorder.finish().expect("memory");
     let mut replayed = Vec::new();
     let mut reader = Reader::new(&trace[..]);
-    of_trace(&mut reader, 0, 1, &mut |_, paint| {
-        replayed = paint().pixels;
+    let mut hire = |looks, grid, block| Painter::new(looks, grid, block, 1);
+    of_trace(&mut reader, 0, &mut hire, &mut |_, paint| {
+        replayed = paint().rgb();
         ControlFlow::Continue(())
     })
     .expect("a trace");
