@@ -218,7 +218,7 @@ impl Render {
             (found.visits, found.runs)
         } else {
             self.play(hire, out.quiet, &mut visit)?;
-            (self.visits()?, self.runs as usize)
+            (self.visits(out.quiet)?, self.runs as usize)
         };
         let scale = match self.scale {
             ScaleName::Log => heat::Scale::Log,
@@ -241,9 +241,10 @@ impl Render {
     }
 
     /// Plays the game as often as is wanted, and counts.
-    fn visits(&self) -> Result<Visits, Failure> {
+    fn visits(&self, quiet: bool) -> Result<Visits, Failure> {
         let ready = load::ready(&self.file, self.level.as_deref(), &self.how, &Caps::default(), true)?;
         let mut visits = Visits::of(&ready.start(self.seed)?).map_err(Failure::Input)?;
+        let progress = term::Progress::new(u64::from(self.runs), quiet);
         let mut actions = Vec::new();
         for run in 0..self.runs {
             let seed = self.seed.wrapping_add(run.cast_signed());
@@ -258,7 +259,9 @@ impl Render {
                 state.step(&actions);
                 visits.add_state(&state);
             }
+            progress.step();
         }
+        progress.end();
         Ok(visits)
     }
 
