@@ -12,6 +12,9 @@ use super::compare::{Compare, known};
 use super::read::{ReadError, Reader, Record, Sprites};
 use super::{EndRecord, GameRecord, RunRecord, TickRecord};
 
+/// What reports call the two traces.
+const SIDES: [&str; 2] = ["first", "second"];
+
 /// What the words of a sprite's line are; see [`super::canon`].
 const FIELDS: [&str; 11] =
     ["type", "x", "y", "width", "height", "orientation x", "orientation y", "speed", "health", "killed", "resources"];
@@ -99,6 +102,16 @@ impl<'r, R: BufRead> Side<'r, R> {
         Ok(record)
     }
 
+    /// Passes over the ticks before another; the last of them.
+    fn pass(&mut self, until: Option<i32>) -> Result<Option<i32>, ReadError> {
+        let mut last = None;
+        while let Some(tick) = self.tick().filter(|&t| until.is_none_or(|u| t < u)) {
+            self.step()?;
+            last = Some(tick);
+        }
+        Ok(last)
+    }
+
     /// The tick that comes next in the run.
     fn tick(&self) -> Option<i32> {
         if let Some(Record::Tick(tick)) = &self.next { Some(tick.t) } else { None }
@@ -122,85 +135,102 @@ pub fn diff<A: BufRead, B: BufRead>(
         let runs = (a.run().map_err(DiffError::First)?, b.run().map_err(DiffError::Second)?);
         let mut tell = |place: &str, found: Compare| -> Result<(), DiffError> {
             outcome.differences += found.lines.len() as u64;
-            found.lines.iter().try_for_each(|line| report(&format!("{place}: {line}"))).map_err(DiffError::Report)
+            let line = |line: &String| report(&format!("run {seen}{place}: {line}"));
+            found.lines.iter().try_for_each(line).map_err(DiffError::Report)
         };
-        let (run, other) = match runs {
-            (Some(run), Some(other)) => (run, other),
+        match runs {
             (None, None) => return Ok(outcome),
-            (Some(run), None) => {
-                tell(&format!("run {seen}"), only("first", &format!("{} {}", run.game, run.level)))?;
-                seen += 1;
+            (Some(run), None) => tell("", only("first", &format!("{} {}", run.game, run.level)))?,
+            (None, Some(run)) => tell("", only("second", &format!("{} {}", run.game, run.level)))?,
+            (Some(run), Some(other)) => {
+                tell("", heads([&a.game, &b.game], [&run, &other]))?;
+                outcome.ticks += ticks(&mut a, &mut b, &mut tell)?;
+                outcome.runs += 1;
+            }
+        }
+        seen += 1;
+    }
+}
+
+/// Compares what two runs are made of; the number of ticks that both have.
+fn ticks<A: BufRead, B: BufRead>(
+    a: &mut Side<'_, A>,
+    b: &mut Side<'_, B>,
+    tell: &mut dyn FnMut(&str, Compare) -> Result<(), DiffError>,
+) -> Result<u64, DiffError> {
+    let span = |from: i32, to: i32| if from == to { format!(" tick {from}") } else { format!(" ticks {from} to {to}") };
+    let mut ticks = 0;
+    // Whether all sprites were the same after the record before.
+    let mut same = true;
+    loop {
+        // Ticks that one of them leaves out are passed over in the other.
+        match (a.tick(), b.tick()) {
+            (Some(t), u) if u.is_none_or(|u| t < u) => {
+                let last = a.pass(u).map_err(DiffError::First)?;
+                tell(&span(t, last.unwrap_or(t)), only("first", "this"))?;
+                same = false;
                 continue;
             }
-            (None, Some(run)) => {
-                tell(&format!("run {seen}"), only("second", &format!("{} {}", run.game, run.level)))?;
-                seen += 1;
+            (t, Some(u)) if t.is_none_or(|t| u < t) => {
+                let last = b.pass(t).map_err(DiffError::Second)?;
+                tell(&span(u, last.unwrap_or(u)), only("second", "this"))?;
+                same = false;
                 continue;
+            }
+            _ => {}
+        }
+        let mut found = Compare::new(SIDES);
+        let records = (a.step().map_err(DiffError::First)?, b.step().map_err(DiffError::Second)?);
+        let place = match &records {
+            (None, None) => return Ok(ticks),
+            (Some(record), None) => {
+                found = only("first", "this");
+                place(record)
+            }
+            (None, Some(record)) => {
+                found = only("second", "this");
+                place(record)
+            }
+            (Some(record @ Record::Init(one)), Some(Record::Init(other))) => {
+                same = sprites(&mut found, &a.sprites, &b.sprites);
+                hash(&mut found, &one.h, &other.h);
+                place(record)
+            }
+            (Some(record @ Record::Tick(one)), Some(Record::Tick(other))) => {
+                ticks += 1;
+                tick(&mut found, one, other);
+                if !(same && one.c == other.c && one.d == other.d) {
+                    same = sprites(&mut found, &a.sprites, &b.sprites);
+                }
+                hash(&mut found, &one.h, &other.h);
+                place(record)
+            }
+            (Some(record @ Record::End(one)), Some(Record::End(other))) => {
+                end(&mut found, one, other);
+                place(record)
+            }
+            (Some(one), Some(other)) => {
+                found.say("record", kind(one), kind(other));
+                same = false;
+                place(one)
             }
         };
-        tell(&format!("run {seen}"), heads([&a.game, &b.game], [&run, &other]))?;
-        let mut ticks = 0;
-        // Whether all sprites were the same after the record before.
-        let mut same = true;
-        loop {
-            let place = |record: &Record| match record {
-                Record::Tick(tick) => format!("run {seen} tick {}", tick.t),
-                Record::End(_) => format!("run {seen} at the end"),
-                _ => format!("run {seen} at the start"),
-            };
-            // A tick that one of them leaves out is passed over in the other.
-            let (left, right) = match (a.tick(), b.tick()) {
-                (Some(t), u) if u.is_none_or(|u| t < u) => (a.step().map_err(DiffError::First)?, None),
-                (t, Some(u)) if t.is_none_or(|t| u < t) => (None, b.step().map_err(DiffError::Second)?),
-                _ => (a.step().map_err(DiffError::First)?, b.step().map_err(DiffError::Second)?),
-            };
-            let mut found = Compare::new(["first", "second"]);
-            let at = match (&left, &right) {
-                (None, None) => break,
-                (Some(record), None) => {
-                    found = only("first", "this record");
-                    same = false;
-                    place(record)
-                }
-                (None, Some(record)) => {
-                    found = only("second", "this record");
-                    same = false;
-                    place(record)
-                }
-                (Some(Record::Init(one)), Some(Record::Init(other))) => {
-                    same = sprites(&mut found, &a.sprites, &b.sprites);
-                    hash(&mut found, &one.h, &other.h);
-                    format!("run {seen} at the start")
-                }
-                (Some(Record::Tick(one)), Some(Record::Tick(other))) => {
-                    ticks += 1;
-                    tick(&mut found, one, other);
-                    if !(same && one.c == other.c && one.d == other.d) {
-                        same = sprites(&mut found, &a.sprites, &b.sprites);
-                    }
-                    hash(&mut found, &one.h, &other.h);
-                    format!("run {seen} tick {}", one.t)
-                }
-                (Some(Record::End(one)), Some(Record::End(other))) => {
-                    end(&mut found, one, other);
-                    format!("run {seen} at the end")
-                }
-                (Some(one), Some(other)) => {
-                    found.say("record", kind(one), kind(other));
-                    place(one)
-                }
-            };
-            tell(&at, found)?;
-        }
-        outcome.runs += 1;
-        outcome.ticks += ticks;
-        seen += 1;
+        tell(&place, found)?;
+    }
+}
+
+/// Where in its run a record stands.
+fn place(record: &Record) -> String {
+    match record {
+        Record::Tick(tick) => format!(" tick {}", tick.t),
+        Record::End(_) => " at the end".to_owned(),
+        Record::Init(_) | Record::Game(_) | Record::Run(_) => " at the start".to_owned(),
     }
 }
 
 /// What only one of the traces has.
 fn only(side: &str, what: &str) -> Compare {
-    let mut found = Compare::new(["first", "second"]);
+    let mut found = Compare::new(SIDES);
     found.lines.push(format!("only the {side} has {}", what.escape_debug()));
     found
 }
@@ -217,7 +247,7 @@ fn kind(record: &Record) -> &'static str {
 
 /// Compares what runs start from.
 fn heads([game, other_game]: [&GameRecord; 2], [run, other]: [&RunRecord; 2]) -> Compare {
-    let mut found = Compare::new(["first", "second"]);
+    let mut found = Compare::new(SIDES);
     found.value("game", &run.game, &other.game);
     found.value("level", &run.level, &other.level);
     let classes = |game: &GameRecord| -> Vec<String> {

@@ -145,11 +145,14 @@ fn a_missing_tick_and_a_missing_end_are_named() {
     let trace = record(GAME, &[1]);
     let mut other = trace.clone();
     other.remove(tick(&trace, 7));
-    assert_eq!(compared(&trace, &other).0[0], "run 0 tick 7: only the first has this record");
-    assert_eq!(compared(&other, &trace).0[0], "run 0 tick 7: only the second has this record");
+    assert_eq!(compared(&trace, &other).0[0], "run 0 tick 7: only the first has this");
+    assert_eq!(compared(&other, &trace).0[0], "run 0 tick 7: only the second has this");
     let short = &trace[..trace.len() - 2];
-    let last = "run 0 tick 11: only the first has this record";
-    assert_eq!(compared(&trace, short).0, [last, "run 0 at the end: only the first has this record"]);
+    let last = "run 0 tick 11: only the first has this";
+    let early = &trace[..tick(&trace, 4)];
+    let ending = "run 0 at the end: only the second has this";
+    assert_eq!(compared(early, &trace).0, ["run 0 ticks 4 to 11: only the second has this", ending]);
+    assert_eq!(compared(&trace, short).0, [last, &ending.replace("second", "first")]);
     let two = record(GAME, &[1, 2]);
     assert_eq!(compared(&trace, &two).0, ["run 1: only the second has yard yard"]);
     let (_, outcome) = compared(&trace, &two);
