@@ -13,6 +13,7 @@
 //! * [`caves`]: levels of caves, and views of large worlds
 //! * [`convert`](mod@convert): games from one notation to another
 //! * `render` (a feature): pictures of states and traces, as PNG and GIF
+//! * `play` (a feature): plays and replays for people at a terminal, but for the terminal
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
 //! Feature `cli` (on by default) is the program `vgdl` with its argument parser and progress bars; turn it off to embed the
@@ -59,12 +60,15 @@ pub mod list;
 mod lower;
 pub mod ontology_doc;
 pub mod opt;
+#[cfg(feature = "play")]
+pub mod play;
 #[cfg(feature = "render")]
 pub mod render;
 mod resolve;
 pub mod select;
 pub mod source;
 pub mod trace;
+pub mod visits;
 
 pub use diag::{Diagnostic, Policy};
 pub use source::Source;

@@ -15,9 +15,11 @@ mod gdl;
 mod level;
 mod load;
 mod lsp;
+mod play;
 mod query;
 mod render;
 mod run;
+mod screen;
 mod sweep;
 mod term;
 mod trace;
@@ -44,6 +46,7 @@ enum Command {
     Compile(compile::Compile),
     Convert(convert::Convert),
     Run(run::Run),
+    Play(play::Play),
     Render(render::Render),
     #[command(subcommand)]
     Trace(trace::Trace),
@@ -106,6 +109,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Compile(c) => c.run(&mut out),
         Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
+        Command::Play(c) => c.run(&mut out),
         Command::Render(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),

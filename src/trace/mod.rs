@@ -15,10 +15,13 @@
 //! * [`mod@verify`]: replays a trace and compares every tick
 //! * [`folder`]: finds the games
 //! * [`py`]: replays traces of py-vgdl, which have a form of their own
+//! * [`mod@diff`]: compares two traces
 //! * [`record`]: writes traces of our own plays
 //! * [`show`]: a trace for people
 
 pub mod canon;
+mod compare;
+pub mod diff;
 pub mod folder;
 pub mod py;
 pub mod read;
