@@ -16,7 +16,7 @@ pub struct Keys(pub u16);
 
 impl Keys {
     /// The names of the keys, bit by bit from the lowest.
-    pub const NAMES: [&'static str; 9] = ["UP", "DOWN", "LEFT", "RIGHT", "SPACE", "W", "S", "A", "D"];
+    pub const NAMES: [&'static str; 10] = ["UP", "DOWN", "LEFT", "RIGHT", "SPACE", "W", "S", "A", "D", "ESCAPE"];
 
     /// The key of a name.
     #[must_use]
@@ -393,12 +393,9 @@ impl State {
             self.purge();
         }
         let image = Arc::clone(&self.image);
-        for end in &image.game.ends {
-            if self.is_met(&end.end) {
-                (self.ended, self.won) = (true, end.win);
-                break;
-            }
-        }
+        // The first criterion of every game: somebody leaves it.
+        let met = if keys.has("ESCAPE") { Some(false) } else { self.met() };
+        (self.ended, self.won) = (met.is_some(), met == Some(true));
         if self.ended && self.mode.tick_loop {
             return Ok(());
         }
@@ -429,6 +426,11 @@ impl State {
         }
         kills.clear();
         self.kills = kills;
+    }
+
+    /// Whether the first criterion that is met wins the game, if one is.
+    fn met(&self) -> Option<bool> {
+        self.image.game.ends.iter().find(|end| self.is_met(&end.end)).map(|end| end.win)
     }
 
     fn is_met(&self, end: &End) -> bool {
