@@ -41,6 +41,7 @@ mod own;
 mod pictures;
 mod play;
 mod play_terminal;
+mod py_conformance;
 mod reading_limits;
 mod render;
 mod resolve;

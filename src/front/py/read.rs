@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use vgdl_vm::ontology::{COLOURS, Colour};
-use vgdl_vm::py::ontology::{Arguments, Attr, Class, EFFECTS, Effect, End};
+use vgdl_vm::py::ontology::{Arguments, Attr, Class, EFFECTS, Effect, End, Physics};
 use vgdl_vm::py::{Ending, Engine, Game, NameId, Rule, TypeDecl, Value};
 
 use super::layout::{Lines, Node, lines};
@@ -76,6 +76,7 @@ struct Reader {
     rules: Vec<Rule>,
     ends: Vec<Ending>,
     max_sprites: u32,
+    block_size: Option<i32>,
 }
 
 impl Reader {
@@ -94,15 +95,17 @@ impl Reader {
             rules: Vec::new(),
             ends: Vec::new(),
             max_sprites: 10_000,
+            block_size: None,
         };
         if engine == Engine::One {
             let coloured = |class, colour: Option<&str>| {
                 let colour = colour.map(|c| ("color".to_owned(), Py::Text(c.to_owned())));
                 (class, colour.into_iter().collect())
             };
-            for (name, (class, options)) in
-                [("wall", coloured(Class::Immovable, Some("DARKGRAY"))), ("avatar", coloured(Class::MovingAvatar, None))]
-            {
+            for (name, (class, options)) in [
+                ("wall", coloured(Class::Immovable, Some("DARKGRAY"))),
+                ("avatar", coloured(Class::MovingAvatar, None)),
+            ] {
                 let id = reader.name(name);
                 reader.define(id, Leaf { class: Some(class), options, lineage: vec![id] });
             }
@@ -143,23 +146,31 @@ impl Reader {
         };
         if let Some(&other) = lines.roots.get(1) {
             let line = lines.nodes[other].line;
-            self.warning(line, "a second game", "only the first game of a text is read; indent the line to make it part of it");
+            self.warning(
+                line,
+                "a second game",
+                "only the first game of a text is read; indent the line to make it part of it",
+            );
         }
         self.game_line(&lines.nodes[root]);
         for &block in &lines.nodes[root].children {
             let node = &lines.nodes[block];
             let children = || node.children.iter().map(|&c| &lines.nodes[c]);
             match node.text.as_str() {
-                "SpriteSet" => node.children.iter().for_each(|&c| self.sprite(lines, c, &Inherited::default())),
+                // The rewrite reads over what follows on that line.
+                text if text == "SpriteSet" || (self.engine == Engine::Two && text.starts_with("SpriteSet")) => {
+                    node.children.iter().for_each(|&c| self.sprite(lines, c, &Inherited::default()))
+                }
                 "LevelMapping" => children().for_each(|n| self.map(n)),
                 "InteractionSet" => children().for_each(|n| self.rule(n)),
                 "TerminationSet" => children().for_each(|n| self.ending(n)),
                 other => {
                     let blocks = ["SpriteSet", "LevelMapping", "InteractionSet", "TerminationSet"];
                     let close = crate::diag::suggest::closest(other, blocks.into_iter());
-                    let help = close.map_or("there are SpriteSet, LevelMapping, InteractionSet and TerminationSet".into(), |c| {
-                        format!("did you mean `{c}`?")
-                    });
+                    let help = close
+                        .map_or("there are SpriteSet, LevelMapping, InteractionSet and TerminationSet".into(), |c| {
+                            format!("did you mean `{c}`?")
+                        });
                     self.warning(node.line, format!("unknown block `{other}`: it is not read"), help);
                 }
             }
@@ -170,8 +181,12 @@ impl Reader {
         let Some((_, options)) = self.definition(node, &node.text, false) else { return };
         for (key, value) in options {
             match (key.as_str(), &value) {
+                ("block_size", Py::Int(n)) => self.block_size = i32::try_from(*n).ok(),
                 ("MAX_SPRITES", Py::Int(n)) => self.max_sprites = u32::try_from(*n).unwrap_or(0),
-                ("block_size" | "frame_rate" | "load_save_enabled" | "default_mapping" | "title" | "MAX_SPRITES", _) => {}
+                (
+                    "block_size" | "frame_rate" | "load_save_enabled" | "default_mapping" | "title" | "MAX_SPRITES",
+                    _,
+                ) => {}
                 _ => self.warning(node.line, format!("unknown parameter `{key}` of the game"), "it is not read"),
             }
         }
@@ -195,7 +210,11 @@ impl Reader {
                     options.push((key.to_owned(), value));
                 }
                 _ => {
-                    self.error(node.line, format!("`{piece}` is no option"), "write `name=value`, without spaces and with one `=`");
+                    self.error(
+                        node.line,
+                        format!("`{piece}` is no option"),
+                        "write `name=value`, without spaces and with one `=`",
+                    );
                     return None;
                 }
             }
@@ -218,7 +237,11 @@ impl Reader {
     fn sprite(&mut self, lines: &Lines, id: usize, above: &Inherited) {
         let node = &lines.nodes[id];
         if above.lineage.len() >= DEEPEST {
-            return self.error(node.line, "sprites too deep in each other", format!("at most {DEEPEST} levels are read"));
+            return self.error(
+                node.line,
+                "sprites too deep in each other",
+                format!("at most {DEEPEST} levels are read"),
+            );
         }
         let Some((name, text)) = self.sides(node, &node.text) else { return };
         let Some((class, options)) = self.definition(node, text, false) else { return };
@@ -229,7 +252,9 @@ impl Reader {
                 _ => {
                     let known = vgdl_vm::py::ontology::CLASSES.iter().map(|c| c.name);
                     let help = crate::diag::suggest::closest(&class, known)
-                        .map_or("`vgdl explain --list` lists the classes".to_owned(), |c| format!("did you mean `{c}`?"));
+                        .map_or("`vgdl explain --list` lists the classes".to_owned(), |c| {
+                            format!("did you mean `{c}`?")
+                        });
                     return self.error(node.line, format!("unknown sprite class `{class}`"), help);
                 }
             }
@@ -242,6 +267,9 @@ impl Reader {
                     self.singletons.push(id);
                 }
                 continue;
+            }
+            if self.engine == Engine::Two && key == "physicstype" && matches!(value, Py::Physics(Physics::NoFriction)) {
+                self.error(node.line, "no such physics", "the rewrite has no NoFrictionPhysics");
             }
             let looks = matches!(key.as_str(), "color" | "img" | "shrinkfactor" | "draw_arrow");
             if !looks && Attr::named(&key).is_none() {
@@ -280,11 +308,27 @@ impl Reader {
         }
         let Some((names, text)) = self.sides(node, &node.text) else { return };
         let names: Vec<&str> = names.split(' ').filter(|n| !n.is_empty()).collect();
+        if self.engine == Engine::Two
+            && let [first, ref others @ ..] = names[..]
+        {
+            // One rule for each partner.
+            others.iter().for_each(|second| self.rule_of(node, first, second, text));
+            return;
+        }
         let [first, second] = names[..] else {
-            return self.error(node.line, format!("a rule of {} sprites", names.len()), "name two sprites, or a sprite and `EOS`");
+            return self.error(
+                node.line,
+                format!("a rule of {} sprites", names.len()),
+                "name two sprites, or a sprite and `EOS`",
+            );
         };
+        self.rule_of(node, first, second, text);
+    }
+
+    fn rule_of(&mut self, node: &Node, first: &str, second: &str, text: &str) {
         let Some((Some(effect), options)) = self.definition(node, text, true) else { return };
-        let edge = second == "EOS";
+        // In the original, points for leaving the screen are an option of the effect, which takes none.
+        let edge = second == "EOS" && self.engine == Engine::One;
         let mut score = 0.0;
         let mut raises = false;
         let mut rest = Options::new();
@@ -320,7 +364,7 @@ impl Reader {
             Effect::KillSprite {}
         });
         let (first, second) = (self.name(first), self.name(second));
-        self.rules.push(Rule { first, second: (!edge).then_some(second), effect, score, raises });
+        self.rules.push(Rule { first, second, effect, score, raises });
     }
 
     fn ending(&mut self, node: &Node) {
@@ -334,30 +378,47 @@ impl Reader {
             return self.error(node.line, "a limit that is no number", "write `limit=` and a number");
         };
         let win = |usual: bool| given("win").map_or(usual, |value| self::value(&value, |_| NameId(0)).is_true());
+        let two = self.engine == Engine::Two;
+        if two && class != "MultiSpriteCounter" && given("win").is_none() {
+            return self.error(node.line, format!("`{class}` without `win=`"), "write `win=True` or `win=False`");
+        }
+        let score = given("scoreChange").and_then(|v| number(&v)).unwrap_or(0.0);
         let takes: &[&str] = match class.as_str() {
+            "Timeout" if two => &["limit", "win", "scoreChange"],
+            "SpriteCounter" | "ResourceCounter" if two => &["limit", "win", "stype", "scoreChange"],
             "Timeout" => &["limit", "win"],
             "SpriteCounter" => &["limit", "win", "stype"],
             _ => &[],
         };
         if let Some((key, _)) = options.iter().find(|(k, _)| !takes.is_empty() && !takes.contains(&k.as_str())) {
-            return self.error(node.line, format!("`{class}` takes no `{key}`"), format!("it takes {}", takes.join(", ")));
+            return self.error(
+                node.line,
+                format!("`{class}` takes no `{key}`"),
+                format!("it takes {}", takes.join(", ")),
+            );
         }
         let ending = match class.as_str() {
-            "Timeout" => Ending { end: End::Timeout { limit }, win: win(false) },
+            "Timeout" => Ending { end: End::Timeout { limit }, win: win(false), score },
             "SpriteCounter" => {
                 let stype = given("stype").and_then(|value| self.sprite_of(&value));
-                Ending { end: End::SpriteCounter { stype, limit }, win: win(true) }
+                Ending { end: End::SpriteCounter { stype, limit }, win: win(true), score }
             }
             "MultiSpriteCounter" => {
                 let win = win(true);
                 let counted = options.iter().filter(|(k, _)| k != "limit" && k != "win");
                 let stypes = counted.map(|(_, value)| self.sprite_of(value)).collect();
-                Ending { end: End::MultiSpriteCounter { stypes, limit }, win }
+                Ending { end: End::MultiSpriteCounter { stypes, limit }, win, score: 0.0 }
+            }
+            "ResourceCounter" if two => {
+                let stype = given("stype").and_then(|value| self.sprite_of(&value));
+                Ending { end: End::ResourceCounter { stype, limit }, win: win(true), score }
             }
             other => {
                 let known = ["Timeout", "SpriteCounter", "MultiSpriteCounter"];
                 let help = crate::diag::suggest::closest(other, known.into_iter())
-                    .map_or("there are Timeout, SpriteCounter and MultiSpriteCounter".to_owned(), |c| format!("did you mean `{c}`?"));
+                    .map_or("there are Timeout, SpriteCounter and MultiSpriteCounter".to_owned(), |c| {
+                        format!("did you mean `{c}`?")
+                    });
                 return self.error(node.line, format!("unknown termination `{other}`"), help);
             }
         };
@@ -415,6 +476,7 @@ impl Reader {
             rules: std::mem::take(&mut self.rules),
             ends: std::mem::take(&mut self.ends),
             max_sprites: self.max_sprites,
+            block_size: self.block_size,
             levels: Vec::new(),
             names: self.names.clone(),
         }
