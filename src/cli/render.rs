@@ -11,7 +11,7 @@ use vgdl::files;
 use vgdl::render::{Gif, Painter, Picture, Replayed, Visit, of_trace, png};
 use vgdl::trace::read::Reader;
 
-use super::agent::Agent;
+use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, How};
 use super::{Done, Failure, Out};
 
@@ -39,12 +39,13 @@ pub(crate) struct Render {
     /// Of a game: the level, a number or a file.
     #[arg(long, value_name = "N|FILE")]
     level: Option<String>,
-    /// Of a game: the seed of its random generator, and of a random agent's.
+    /// Of a game: the seed of its random generator, and of the agent's.
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: i32,
-    /// Of a game: who plays, `nil`, `random`, or a file of action letters.
-    #[arg(long, default_value = "nil", value_name = "nil|random|FILE")]
+    #[arg(long, default_value = "nil", value_name = "NAME|FILE", help = agent::help())]
     agent: String,
+    #[command(flatten)]
+    budget: Budget,
     /// Of a game: how many ticks are played at most.
     #[arg(long, default_value_t = 300, value_name = "N")]
     ticks: u32,
@@ -105,7 +106,7 @@ impl Render {
     fn play(&self, quiet: bool, visit: &mut Visit<'_>) -> Done {
         let ready = load::ready(&self.file, self.level.as_deref(), &self.how, &Caps::default(), quiet)?;
         let mut state = ready.start(self.seed)?;
-        let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
+        let mut team = Players::named(&self.agent, self.budget)?.team(state.players(), self.seed);
         let (w, h) = state.grid();
         let painter =
             Painter::new(Looks::of(ready.image.program()), [w as u64, h as u64], i64::from(state.block()), self.cell)
@@ -117,7 +118,7 @@ impl Render {
                 let _ = visit(None, &|| painter.paint_state(&state));
                 break;
             }
-            agent.choose(&state, &mut actions);
+            team.choose(&state, &mut actions);
             state.step(&actions);
             played += 1;
         }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use vgdl_vm::program::{Program, RuleId, TypeId};
 use vgdl_vm::{Cost, Part, Profile};
 
+use super::super::agent::Players;
 use super::super::load::Ready;
 use super::super::{Done, Failure, Out};
 use super::play::{Player, STRIDE};
@@ -54,8 +55,8 @@ pub(super) struct Profiled {
 
 impl Profiled {
     /// Plays for some time and looks where it goes.
-    pub(super) fn new(ready: &Ready, seed: i32, length: Duration) -> Result<Self, Failure> {
-        let mut player = Player::new(ready, seed)?;
+    pub(super) fn new(ready: &Ready, seed: i32, who: &Players, length: Duration) -> Result<Self, Failure> {
+        let mut player = Player::new(ready, seed, who)?;
         let mut profile = Profile::new(clock);
         while player.time < length {
             player.play_profiling(STRIDE, &mut profile);

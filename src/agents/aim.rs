@@ -1,0 +1,465 @@
+//! What is to be done to win: a plan of the roughest kind, made anew for each decision.
+//!
+//! A termination that wins wants sprites to go or to come ([`Want`]). A rule brings that about if the avatar, or what it
+//! shoots or pushes, meets a sprite ([`Means`]); what the rule needs, and what stands in the way, is wanted first. A state is
+//! judged by the number of things still wanted and the way to the nearest one that can be done at once. Nothing here knows a
+//! game; where a game is about something else there is no plan, and agents look ahead without.
+
+use vgdl_vm::State;
+use vgdl_vm::ontology::{Action, End};
+use vgdl_vm::program::TypeId;
+
+use super::field::{FAR, Ground};
+use super::judge::{count, is_a};
+use super::means::{Actor, Means, Powers, members};
+
+/// Wants of a plan, at most.
+const MOST_WANTS: usize = 16;
+
+/// Wants within wants, at most.
+const DEEPEST: usize = 8;
+
+/// Larger levels have no plans: ways would take too long to find.
+const MOST_CELLS: usize = 1 << 14;
+
+/// Cells that a shot flies at most, as far as plans go.
+const RANGE: usize = 12;
+
+/// What a cell costs where the avatar may die, where something can be pushed, and where something can be done away with.
+const DANGER: u32 = 12;
+const PUSH: u32 = 4;
+const REMOVE: u32 = 2;
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug)]
+enum What {
+    /// At most so many sprites of a family.
+    Few(TypeId, i32),
+    /// At least so many.
+    Many(TypeId, i32),
+    /// The avatar holds so much.
+    Held(TypeId, i32),
+}
+
+/// Something wanted, and how it is brought about.
+#[derive(Debug)]
+struct Want {
+    what: What,
+    /// What it needs first.
+    first: Vec<usize>,
+    /// Distance of each cell from where it can be done; empty if there is no such place.
+    far: Vec<u32>,
+    /// What is pushed there, and how many pushes that takes from each cell.
+    push: Option<(TypeId, Vec<u32>)>,
+}
+
+/// A plan, and what it was made from.
+#[derive(Debug, Default)]
+pub(super) struct Aim {
+    powers: Powers,
+    /// Type of the avatar that the powers are of, and the player.
+    of: Option<(TypeId, usize)>,
+    ground: Ground,
+    wants: Vec<Want>,
+    /// The wants that win.
+    top: Vec<usize>,
+    /// What a want counts as, in cells.
+    step: f64,
+    /// The avatar's cell, and distances from it, while a plan is made.
+    here: usize,
+    reach: Vec<u32>,
+}
+
+impl Aim {
+    /// Makes the plan of a state.
+    pub(super) fn begin(&mut self, state: &State, player: usize) {
+        self.wants.clear();
+        self.top.clear();
+        let (columns, rows) = state.grid();
+        let Some(avatar) = state.avatar_sprite(player).filter(|_| columns * rows <= MOST_CELLS) else { return };
+        let program = state.image().program();
+        if self.of != Some((avatar.type_id, player)) {
+            self.powers = Powers::of(program, avatar.type_id, player);
+            self.of = Some((avatar.type_id, player));
+        }
+        self.ground = self.survey(state, player);
+        let Some(here) = self.ground.cell(avatar.rect, state.block()) else { return };
+        self.here = here;
+        self.step = 2.0 * (columns + rows) as f64;
+        self.reach = self.ground.distances(&[here]);
+        // The termination that takes the fewest things.
+        let mut best: Option<(f64, Vec<Want>, Vec<usize>)> = None;
+        for ending in program.ends.iter().filter(|e| e.win.get(player).copied().unwrap_or(false)) {
+            self.wants.clear();
+            let goals = goals(state, &ending.end, ending.limit);
+            let top: Vec<usize> = goals.into_iter().filter_map(|what| self.want(state, player, what, 0)).collect();
+            if top.is_empty() {
+                continue;
+            }
+            let work: f64 = top.iter().map(|&i| self.cost(state, player, i)).sum();
+            if best.as_ref().is_none_or(|b| work < b.0) {
+                best = Some((work, std::mem::take(&mut self.wants), top));
+            }
+        }
+        self.wants.clear();
+        match best {
+            Some((_, wants, top)) => (self.wants, self.top) = (wants, top),
+            None => self.seek_points(state, player),
+        }
+    }
+
+    /// Where nothing that can be done wins, points are wanted, but not for what must not become fewer.
+    fn seek_points(&mut self, state: &State, player: usize) {
+        let program = state.image().program();
+        let kept = |t: TypeId| {
+            let mut ends = program.ends.iter().filter(|e| !e.win.get(player).copied().unwrap_or(false));
+            ends.any(|e| matches!(e.end, End::SpriteCounter { stype } if is_a(program, t, stype)))
+        };
+        let gains = self.powers.means.iter().filter(|m| m.points > 0 && m.removes && !kept(m.target));
+        let mut targets: Vec<TypeId> = gains.map(|m| m.target).collect();
+        targets.dedup();
+        for target in targets {
+            if count(state, target) > 0 && self.wants.len() < MOST_WANTS {
+                let top = self.want(state, player, What::Few(target, 0), 0);
+                self.top.extend(top);
+            }
+        }
+    }
+
+    /// What entering each cell costs.
+    fn survey(&self, state: &State, player: usize) -> Ground {
+        let program = state.image().program();
+        let mut ground = Ground::of(state, self.powers.diagonals);
+        for t in (0..program.types.len()).map(|i| TypeId(i as u16)) {
+            let contact = &self.powers.contacts[t.index()];
+            let pushed = self.powers.pushed[t.index()];
+            let safe = contact.unless.is_some_and(|(r, n)| held(state, player, r) >= n);
+            let cost = match (contact.stops, contact.kills && !safe) {
+                // It can be done away with, or pushed.
+                (true, _) if pushed => PUSH,
+                (true, _) => match self.removers(state, t).map(|m| self.missing(state, player, m)).min() {
+                    Some(0) => REMOVE,
+                    Some(_) => 2 * (ground.columns + ground.rows) as u32,
+                    None => FAR,
+                },
+                // What moves is somewhere else by then.
+                (_, true) if contact.unless.is_some() => 2 * (ground.columns + ground.rows) as u32,
+                (_, true) => DANGER,
+                _ => continue,
+            };
+            for sprite in state.sprites_of(t) {
+                if let Some(cell) = ground.cell(sprite.rect, state.block()) {
+                    ground.cost[cell] = ground.cost[cell].max(cost);
+                }
+            }
+        }
+        for &(gate, exit) in &self.powers.portals {
+            for from in cells(state, &ground, gate) {
+                ground.portals.extend(cells(state, &ground, exit).into_iter().map(|to| (from, to)));
+            }
+        }
+        ground
+    }
+
+    /// Ways to do away with sprites of a type by going there or shooting.
+    fn removers(&self, state: &State, t: TypeId) -> impl Iterator<Item = &Means> {
+        let program = state.image().program();
+        let near = |m: &&Means| matches!(m.actor, Actor::Avatar | Actor::Shot(_));
+        self.powers.means.iter().filter(|m| m.removes).filter(near).filter(move |m| is_a(program, t, m.target))
+    }
+
+    /// How many of the things that something needs are not held.
+    fn missing(&self, state: &State, player: usize, means: &Means) -> usize {
+        means.needs.iter().filter(|&&(r, n)| held(state, player, r) < n).count()
+    }
+
+    /// Plans something; `None` if it cannot be brought about.
+    fn want(&mut self, state: &State, player: usize, what: What, depth: usize) -> Option<usize> {
+        let program = state.image().program();
+        if depth > DEEPEST || self.wants.len() >= MOST_WANTS {
+            return None;
+        }
+        let serves = |m: &Means| match what {
+            What::Few(t, _) => m.removes && (is_a(program, m.target, t) || is_a(program, t, m.target)),
+            What::Many(t, _) => m.makes.iter().any(|&made| is_a(program, made, t)),
+            What::Held(t, _) => m.gives.is_some_and(|(r, _)| r == t),
+        };
+        let means: Vec<Means> = self.powers.means.iter().filter(|m| serves(m)).cloned().collect();
+        let mut best: Option<(f64, Vec<Want>)> = None;
+        let start = self.wants.len();
+        for means in means {
+            let Some(top) = self.by(state, player, what, &means, depth) else {
+                self.wants.truncate(start);
+                continue;
+            };
+            let cost = self.cost(state, player, top) + self.nearest(&self.wants[top]);
+            let tail = self.wants.split_off(start);
+            if best.as_ref().is_none_or(|b| cost < b.0) {
+                best = Some((cost, tail));
+            }
+        }
+        let (_, tail) = best?;
+        self.wants.extend(tail);
+        Some(start)
+    }
+
+    /// Plans something by given means.
+    fn by(&mut self, state: &State, player: usize, what: What, means: &Means, depth: usize) -> Option<usize> {
+        let me = self.wants.len();
+        self.wants.push(Want { what, first: Vec::new(), far: Vec::new(), push: None });
+        let mut first = Vec::new();
+        for &(r, n) in &means.needs {
+            if held(state, player, r) < n {
+                first.push(self.want(state, player, What::Held(r, n), depth + 1)?);
+            }
+        }
+        let targets = cells(state, &self.ground, means.target);
+        if targets.is_empty() {
+            // It must come first, and is then met wherever that is.
+            let comes = self.want(state, player, What::Many(means.target, 1), depth + 1);
+            match comes {
+                Some(comes) => first.push(comes),
+                None => return None,
+            }
+        }
+        match means.actor {
+            Actor::Avatar => {
+                self.wants[me].far = self.ground.distances(&targets);
+                first.extend(self.clear(state, player, me, depth));
+            }
+            Actor::Shot(_) => {
+                self.wants[me].far = self.ground.distances(&self.lines(state, &targets));
+                first.extend(self.clear(state, player, me, depth));
+            }
+            Actor::Pushed(kind) => {
+                let pushes = self.ground.pushes(&targets);
+                self.wants[me].far = self.behind(state, kind, &pushes)?;
+                self.wants[me].push = Some((kind, pushes));
+            }
+            Actor::Other(kind) => {
+                // It acts by itself; it may have to be made.
+                first.push(self.want(state, player, What::Many(kind, count(state, kind).saturating_add(1)), depth + 1)?);
+            }
+        }
+        self.wants[me].first = first;
+        Some(me)
+    }
+
+    /// What stands in the way to where something can be done: the first of it, if it needs something that is missing.
+    fn clear(&mut self, state: &State, player: usize, me: usize, depth: usize) -> Option<usize> {
+        let program = state.image().program();
+        let way = self.ground.way(self.here, &self.wants[me].far);
+        for cell in way {
+            if self.ground.cost[cell] <= DANGER || self.ground.cost[cell] == FAR || self.wants[me].far[cell] == 0 {
+                continue;
+            }
+            for t in (0..program.types.len()).map(|i| TypeId(i as u16)) {
+                let contact = self.powers.contacts[t.index()].clone();
+                if !(contact.stops || contact.unless.is_some()) || !cells(state, &self.ground, t).contains(&cell) {
+                    continue;
+                }
+                if let Some((r, n)) = contact.unless {
+                    return self.want(state, player, What::Held(r, n), depth + 1);
+                }
+                let what = What::Few(t, count(state, t) - 1);
+                let Some(removed) = self.want(state, player, what, depth + 1) else { continue };
+                // This very one, seen from where the avatar is.
+                if !self.wants[removed].far.is_empty() {
+                    self.wants[removed].far = self.ground.distances(&[cell]);
+                }
+                return Some(removed);
+            }
+        }
+        None
+    }
+
+    /// Cells from which a shot in one of four directions hits one of some cells.
+    fn lines(&self, state: &State, targets: &[usize]) -> Vec<usize> {
+        let program = state.image().program();
+        let mut screened = vec![false; self.ground.cost.len()];
+        for t in (0..program.types.len()).filter(|&i| self.powers.screens[i]).map(|i| TypeId(i as u16)) {
+            state.sprites_of(t).filter_map(|s| self.ground.cell(s.rect, state.block())).for_each(|c| screened[c] = true);
+        }
+        let mut lines = Vec::new();
+        for &target in targets {
+            for &step in &[(0, -1), (-1, 0), (0, 1), (1, 0)] {
+                let next = |&cell: &usize| self.ground.beside(cell, step).filter(|&c| !screened[c]);
+                let line = std::iter::successors(next(&target), next).take(RANGE);
+                lines.extend(line.filter(|&c| self.ground.cost[c] != FAR));
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// Distances from where one has to stand to push something of a family the right way: those that are nearest their goal.
+    fn behind(&self, state: &State, kind: TypeId, pushes: &[u32]) -> Option<Vec<u32>> {
+        let pushed = cells(state, &self.ground, kind);
+        let least = pushed.iter().filter(|&&c| pushes[c] != FAR && pushes[c] > 0).min_by_key(|&&c| {
+            pushes[c].saturating_mul(2).saturating_add(self.reach[c])
+        })?;
+        let mut stands = Vec::new();
+        for &(dx, dy) in &[(0, -1), (-1, 0), (0, 1), (1, 0)] {
+            if let (Some(to), Some(stand)) = (self.ground.beside(*least, (dx, dy)), self.ground.beside(*least, (-dx, -dy)))
+                && pushes[to] < pushes[*least]
+                && self.ground.cost[stand] != FAR
+            {
+                stands.push(stand);
+            }
+        }
+        let mut ground = self.ground.clone();
+        ground.cost[*least] = FAR;
+        (!stands.is_empty()).then(|| ground.distances(&stands))
+    }
+
+    fn nearest(&self, want: &Want) -> f64 {
+        want.far.get(self.here).map_or(0.0, |&far| f64::from(far.min(10_000)))
+    }
+
+    /// How much is missing of what is wanted.
+    fn lacks(&self, state: &State, player: usize, what: What) -> i32 {
+        let lacks = match what {
+            What::Few(t, n) => count(state, t).saturating_sub(n),
+            What::Many(t, n) => n.saturating_sub(count(state, t)),
+            What::Held(t, n) => n.saturating_sub(held(state, player, t)),
+        };
+        lacks.max(0)
+    }
+
+    /// What it costs, in cells, to bring something about; without the way to where it is done.
+    fn cost(&self, state: &State, player: usize, want: usize) -> f64 {
+        let want = &self.wants[want];
+        match self.lacks(state, player, want.what) {
+            0 => 0.0,
+            n => f64::from(n) * self.step + want.first.iter().map(|&i| self.cost(state, player, i)).sum::<f64>(),
+        }
+    }
+
+    /// Calls `visit` with each thing wanted that can be done at once.
+    fn each_open(&self, state: &State, player: usize, want: usize, visit: &mut dyn FnMut(&Want)) {
+        let want = &self.wants[want];
+        if self.lacks(state, player, want.what) == 0 {
+            return;
+        }
+        let open = |&&i: &&usize| self.lacks(state, player, self.wants[i].what) > 0;
+        if want.first.iter().any(|i| open(&i)) {
+            want.first.iter().for_each(|&i| self.each_open(state, player, i, visit));
+        } else {
+            visit(want);
+        }
+    }
+
+    /// What is left to do, in things wanted: less is better.
+    pub(super) fn work(&self, state: &State, player: usize) -> f64 {
+        if self.top.is_empty() {
+            return 0.0;
+        }
+        let Some(avatar) = state.avatar_sprite(player) else { return 0.0 };
+        let work: f64 = self.top.iter().map(|&i| self.cost(state, player, i)).sum();
+        let cell = self.ground.cell(avatar.rect, state.block());
+        let mut way = f64::INFINITY;
+        let mut visit = |want: &Want| {
+            let far = match (&want.push, cell) {
+                (_, None) => FAR,
+                (None, Some(cell)) => want.far.get(cell).copied().unwrap_or(0),
+                (Some((kind, pushes)), Some(cell)) => self.pushing(state, *kind, pushes, &want.far, cell),
+            };
+            way = way.min(f64::from(far.min(1 << 20)));
+        };
+        self.top.iter().for_each(|&i| self.each_open(state, player, i, &mut visit));
+        let way = if way.is_finite() { way.min(self.step * 0.95) } else { 0.0 };
+        (work + way) / self.step
+    }
+
+    /// How far it is to push the nearest of a family where it belongs.
+    fn pushing(&self, state: &State, kind: TypeId, pushes: &[u32], stand: &[u32], cell: usize) -> u32 {
+        let mut least = FAR;
+        for t in members(state.image().program(), kind) {
+            for at in state.sprites_of(t).filter_map(|s| self.ground.cell(s.rect, state.block())) {
+                least = least.min(pushes[at]);
+            }
+        }
+        // Whoever stands right to push is nearer than any other.
+        least.saturating_mul(3).saturating_add(stand.get(cell).copied().unwrap_or(FAR).min(1000))
+    }
+
+    /// The action that leads towards what can be done at once.
+    pub(super) fn hint(&self, state: &State, player: usize) -> Option<Action> {
+        let cell = self.ground.cell(state.avatar_sprite(player)?.rect, state.block())?;
+        let mut best: Option<(u32, &Want)> = None;
+        let wants = &self.wants;
+        let mut found: Option<(u32, usize)> = None;
+        let mut visit = |want: &Want| {
+            let Some(&far) = want.far.get(cell) else { return };
+            if found.is_none_or(|(least, _)| far < least) {
+                found = wants.iter().position(|w| std::ptr::eq(w, want)).map(|i| (far, i));
+            }
+        };
+        self.top.iter().for_each(|&i| self.each_open(state, player, i, &mut visit));
+        if let Some((far, i)) = found {
+            best = Some((far, &wants[i]));
+        }
+        let (far, want) = best?;
+        let toward = |to: &[u32], from: u32| {
+            let actions = state.actions(player).iter().filter_map(|&a| Some((a, step(a)?)));
+            let next = actions.filter_map(|(a, step)| Some((to[self.ground.beside(cell, step)?], a)));
+            next.filter(|&(d, _)| d < from).min_by_key(|&(d, _)| d).map(|(_, a)| a)
+        };
+        match &want.push {
+            // Behind it: push.
+            Some((_, pushes)) if far == 0 => {
+                let actions = state.actions(player).iter().filter_map(|&a| Some((a, step(a)?)));
+                let pushing = actions.filter_map(|(a, step)| {
+                    let at = self.ground.beside(cell, step)?;
+                    Some((pushes[at], pushes[self.ground.beside(at, step)?], a))
+                });
+                pushing.filter(|&(from, to, _)| to < from).min_by_key(|&(_, to, _)| to).map(|(.., a)| a)
+            }
+            _ => toward(&want.far, far),
+        }
+    }
+}
+
+/// What a termination that wins wants to be different.
+fn goals(state: &State, end: &End, limit: i32) -> Vec<What> {
+    match *end {
+        End::SpriteCounter { stype } => vec![What::Few(stype, limit)],
+        End::SpriteCounterMore { stype } => vec![What::Many(stype, limit)],
+        End::MultiSpriteCounter { stype1, stype2, stype3, .. } => {
+            let all = [stype1, stype2, stype3].into_iter().flatten();
+            let sum: i32 = all.clone().map(|t| count(state, t)).fold(0, i32::saturating_add);
+            let more = |t: TypeId| What::Many(t, count(state, t).saturating_add(limit.saturating_sub(sum)));
+            let fewer = |t: TypeId| What::Few(t, count(state, t).saturating_sub(sum.saturating_sub(limit)).max(0));
+            if sum < limit { all.map(more).collect() } else { all.map(fewer).collect() }
+        }
+        End::MultiSpriteCounterSubTypes { .. } | End::StopCounter { .. } | End::Timeout { .. } => Vec::new(),
+    }
+}
+
+/// What the avatar of a player holds of something.
+fn held(state: &State, player: usize, resource: TypeId) -> i32 {
+    let avatar = state.avatar_sprite(player);
+    avatar.and_then(|a| a.resources().find(|r| r.0 == resource)).map_or(0, |r| r.1)
+}
+
+/// The cells in which sprites of a family are.
+fn cells(state: &State, ground: &Ground, family: TypeId) -> Vec<usize> {
+    let all = members(state.image().program(), family).flat_map(|t| state.sprites_of(t));
+    all.filter_map(|s| ground.cell(s.rect, state.block())).collect()
+}
+
+/// Where an action leads.
+fn step(action: Action) -> Option<(isize, isize)> {
+    Some(match action {
+        Action::Up => (0, -1),
+        Action::Left => (-1, 0),
+        Action::Down => (0, 1),
+        Action::Right => (1, 0),
+        Action::UpLeft => (-1, -1),
+        Action::UpRight => (1, -1),
+        Action::DownLeft => (-1, 1),
+        Action::DownRight => (1, 1),
+        Action::Nil | Action::Use | Action::Escape => return None,
+    })
+}
