@@ -5,16 +5,25 @@
 //! judged by the number of things still wanted and the way to the nearest one that can be done at once. Nothing here knows a
 //! game; where a game is about something else there is no plan, and agents look ahead without.
 
-use vgdl_vm::State;
 use vgdl_vm::ontology::{Action, End};
 use vgdl_vm::program::TypeId;
+use vgdl_vm::{Category, State};
 
 use super::field::{FAR, Ground};
 use super::judge::{count, is_a};
 use super::means::{Actor, Means, Powers, members};
 
 /// Wants of a plan, at most.
-const MOST_WANTS: usize = 16;
+const MOST_WANTS: usize = 24;
+
+/// Ways to bring something about that are looked at for a plan, at most.
+const MOST_EFFORT: usize = 96;
+
+/// Portals that are thought of, at most.
+const MOST_PORTALS: usize = 64;
+
+/// Things in the way that are thought of, at most.
+const MOST_BARRIERS: usize = 4;
 
 /// Wants within wants, at most.
 const DEEPEST: usize = 8;
@@ -25,8 +34,12 @@ const MOST_CELLS: usize = 1 << 14;
 /// Cells that a shot flies at most, as far as plans go.
 const RANGE: usize = 12;
 
+/// What a cell costs beside one that can kill and may come.
+const NEAR_DANGER: u32 = 4;
+
 /// What a cell costs where the avatar may die, where something can be pushed, and where something can be done away with.
 const DANGER: u32 = 12;
+const BARRED: u32 = 20;
 const PUSH: u32 = 4;
 const REMOVE: u32 = 2;
 
@@ -68,6 +81,9 @@ pub(super) struct Aim {
     /// The avatar's cell, and distances from it, while a plan is made.
     here: usize,
     reach: Vec<u32>,
+    effort: usize,
+    /// Whether it is a plan to win, not only for points.
+    wins: bool,
 }
 
 impl Aim {
@@ -75,6 +91,7 @@ impl Aim {
     pub(super) fn begin(&mut self, state: &State, player: usize) {
         self.wants.clear();
         self.top.clear();
+        self.effort = MOST_EFFORT;
         let (columns, rows) = state.grid();
         let Some(avatar) = state.avatar_sprite(player).filter(|_| columns * rows <= MOST_CELLS) else { return };
         let program = state.image().program();
@@ -102,20 +119,21 @@ impl Aim {
             }
         }
         self.wants.clear();
+        self.wins = best.is_some();
         match best {
             Some((_, wants, top)) => (self.wants, self.top) = (wants, top),
             None => self.seek_points(state, player),
         }
     }
 
+    /// Whether it is a plan to win, not only for points.
+    pub(super) fn wins(&self) -> bool {
+        self.wins
+    }
+
     /// Where nothing that can be done wins, points are wanted, but not for what must not become fewer.
     fn seek_points(&mut self, state: &State, player: usize) {
-        let program = state.image().program();
-        let kept = |t: TypeId| {
-            let mut ends = program.ends.iter().filter(|e| !e.win.get(player).copied().unwrap_or(false));
-            ends.any(|e| matches!(e.end, End::SpriteCounter { stype } if is_a(program, t, stype)))
-        };
-        let gains = self.powers.means.iter().filter(|m| m.points > 0 && m.removes && !kept(m.target));
+        let gains = self.powers.means.iter().filter(|m| m.points > 0 && m.removes && !keeps(state, player, m.target));
         let mut targets: Vec<TypeId> = gains.map(|m| m.target).collect();
         targets.dedup();
         for target in targets {
@@ -139,26 +157,40 @@ impl Aim {
                 (true, _) if pushed => PUSH,
                 (true, _) => match self.removers(state, t).map(|m| self.missing(state, player, m)).min() {
                     Some(0) => REMOVE,
-                    Some(_) => 2 * (ground.columns + ground.rows) as u32,
+                    Some(_) => BARRED + 2 * (ground.columns + ground.rows) as u32,
                     None => FAR,
                 },
                 // What moves is somewhere else by then.
-                (_, true) if contact.unless.is_some() => 2 * (ground.columns + ground.rows) as u32,
+                (_, true) if contact.unless.is_some() => BARRED + 2 * (ground.columns + ground.rows) as u32,
                 (_, true) => DANGER,
+                _ if self.spoils(state, player, t) => DANGER,
                 _ => continue,
             };
             for sprite in state.sprites_of(t) {
-                if let Some(cell) = ground.cell(sprite.rect, state.block()) {
-                    ground.cost[cell] = ground.cost[cell].max(cost);
+                let Some(cell) = ground.cell(sprite.rect, state.block()) else { continue };
+                ground.cost[cell] = ground.cost[cell].max(cost);
+                if cost == DANGER && matches!(state.category(&sprite), Category::Npc | Category::Movable) {
+                    for step in ground.steps() {
+                        if let Some(near) = ground.beside(cell, *step) {
+                            ground.cost[near] = ground.cost[near].max(NEAR_DANGER);
+                        }
+                    }
                 }
             }
         }
         for &(gate, exit) in &self.powers.portals {
             for from in cells(state, &ground, gate) {
                 ground.portals.extend(cells(state, &ground, exit).into_iter().map(|to| (from, to)));
+                ground.portals.truncate(MOST_PORTALS);
             }
         }
         ground
+    }
+
+    /// Whether the avatar would do away with what must not become fewer.
+    fn spoils(&self, state: &State, player: usize, t: TypeId) -> bool {
+        let means = self.powers.means.iter().filter(|m| m.removes && m.actor == Actor::Avatar);
+        means.into_iter().any(|m| is_a(state.image().program(), t, m.target)) && keeps(state, player, t)
     }
 
     /// Ways to do away with sprites of a type by going there or shooting.
@@ -205,6 +237,7 @@ impl Aim {
 
     /// Plans something by given means.
     fn by(&mut self, state: &State, player: usize, what: What, means: &Means, depth: usize) -> Option<usize> {
+        self.effort = self.effort.checked_sub(1)?;
         let me = self.wants.len();
         self.wants.push(Want { what, first: Vec::new(), far: Vec::new(), push: None });
         let mut first = Vec::new();
@@ -249,10 +282,9 @@ impl Aim {
     fn clear(&mut self, state: &State, player: usize, me: usize, depth: usize) -> Option<usize> {
         let program = state.image().program();
         let way = self.ground.way(self.here, &self.wants[me].far);
-        for cell in way {
-            if self.ground.cost[cell] <= DANGER || self.ground.cost[cell] == FAR || self.wants[me].far[cell] == 0 {
-                continue;
-            }
+        let barred = |&cell: &usize| self.ground.cost[cell] > BARRED && self.wants[me].far[cell] > 0;
+        let barriers: Vec<usize> = way.into_iter().filter(barred).take(MOST_BARRIERS).collect();
+        for cell in barriers {
             for t in (0..program.types.len()).map(|i| TypeId(i as u16)) {
                 let contact = self.powers.contacts[t.index()].clone();
                 if !(contact.stops || contact.unless.is_some()) || !cells(state, &self.ground, t).contains(&cell) {
@@ -337,8 +369,8 @@ impl Aim {
     }
 
     /// Calls `visit` with each thing wanted that can be done at once.
-    fn each_open(&self, state: &State, player: usize, want: usize, visit: &mut dyn FnMut(&Want)) {
-        let want = &self.wants[want];
+    fn each_open(&self, state: &State, player: usize, i: usize, visit: &mut dyn FnMut(usize)) {
+        let want = &self.wants[i];
         if self.lacks(state, player, want.what) == 0 {
             return;
         }
@@ -346,8 +378,18 @@ impl Aim {
         if want.first.iter().any(|i| open(&i)) {
             want.first.iter().for_each(|&i| self.each_open(state, player, i, visit));
         } else {
-            visit(want);
+            visit(i);
         }
+    }
+
+    pub(super) fn show(&self, state: &State, player: usize) -> String {
+        let p = state.image().program();
+        let mut out = format!("t{} here {} work {:.2} top {:?} hint {:?}\n", state.tick(), self.here, self.work(state, player), self.top, self.hint(state, player));
+        for (i, w) in self.wants.iter().enumerate() {
+            let (k, t, n) = match w.what { What::Few(t, n) => ("few", t, n), What::Many(t, n) => ("many", t, n), What::Held(t, n) => ("held", t, n) };
+            out += &format!("  {i} {k} {} {n} lacks {} first {:?} far {:?} push {}\n", p.type_name(t), self.lacks(state, player, w.what), w.first, w.far.get(self.here), w.push.is_some());
+        }
+        out
     }
 
     /// What is left to do, in things wanted: less is better.
@@ -359,7 +401,8 @@ impl Aim {
         let work: f64 = self.top.iter().map(|&i| self.cost(state, player, i)).sum();
         let cell = self.ground.cell(avatar.rect, state.block());
         let mut way = f64::INFINITY;
-        let mut visit = |want: &Want| {
+        let mut visit = |i: usize| {
+            let want = &self.wants[i];
             let far = match (&want.push, cell) {
                 (_, None) => FAR,
                 (None, Some(cell)) => want.far.get(cell).copied().unwrap_or(0),
@@ -387,20 +430,16 @@ impl Aim {
     /// The action that leads towards what can be done at once.
     pub(super) fn hint(&self, state: &State, player: usize) -> Option<Action> {
         let cell = self.ground.cell(state.avatar_sprite(player)?.rect, state.block())?;
-        let mut best: Option<(u32, &Want)> = None;
-        let wants = &self.wants;
         let mut found: Option<(u32, usize)> = None;
-        let mut visit = |want: &Want| {
-            let Some(&far) = want.far.get(cell) else { return };
+        let mut visit = |i: usize| {
+            let Some(&far) = self.wants[i].far.get(cell) else { return };
             if found.is_none_or(|(least, _)| far < least) {
-                found = wants.iter().position(|w| std::ptr::eq(w, want)).map(|i| (far, i));
+                found = Some((far, i));
             }
         };
         self.top.iter().for_each(|&i| self.each_open(state, player, i, &mut visit));
-        if let Some((far, i)) = found {
-            best = Some((far, &wants[i]));
-        }
-        let (far, want) = best?;
+        let (far, i) = found?;
+        let want = &self.wants[i];
         let toward = |to: &[u32], from: u32| {
             let actions = state.actions(player).iter().filter_map(|&a| Some((a, step(a)?)));
             let next = actions.filter_map(|(a, step)| Some((to[self.ground.beside(cell, step)?], a)));
@@ -435,6 +474,13 @@ fn goals(state: &State, end: &End, limit: i32) -> Vec<What> {
         }
         End::MultiSpriteCounterSubTypes { .. } | End::StopCounter { .. } | End::Timeout { .. } => Vec::new(),
     }
+}
+
+/// Whether a player loses when there are too few of a type.
+fn keeps(state: &State, player: usize, t: TypeId) -> bool {
+    let program = state.image().program();
+    let loses = program.ends.iter().filter(|e| !e.win.get(player).copied().unwrap_or(false));
+    loses.into_iter().any(|e| matches!(e.end, End::SpriteCounter { stype } if is_a(program, t, stype)))
 }
 
 /// What the avatar of a player holds of something.

@@ -19,6 +19,8 @@ pub(super) struct Judge {
     pub(super) aim: Aim,
     /// Work that is left at the root.
     work: f64,
+    /// What doing it is worth.
+    drive: f64,
     score: i64,
     reserves: Vec<Reserve>,
 }
@@ -36,6 +38,7 @@ impl Judge {
     pub(super) fn begin(&mut self, state: &State, player: usize) {
         self.aim.begin(state, player);
         self.work = self.aim.work(state, player);
+        self.drive = if self.aim.wins() { 0.25 } else { 0.1 };
         self.score = state.score(player).unwrap_or(0);
         self.reserves.clear();
         let program = state.image().program();
@@ -52,19 +55,21 @@ impl Judge {
     /// What a state is worth that was reached in so many ticks: from [`LOST`] to [`WON`], sooner is better if it is good.
     pub(super) fn worth(&self, state: &State, player: usize, ticks: u32) -> f64 {
         let late = f64::from(ticks.min(1000)) * 1e-4;
+        // What is far off may yet be prevented.
+        let lost = LOST + f64::from(ticks.min(40)) * 0.01;
         let dead = state.avatar_sprite(player).is_none_or(|a| a.disabled);
         match state.winner(player) {
             Some(Winner::Won) => return WON - late,
-            Some(Winner::Lost) => return LOST + late,
+            Some(Winner::Lost) => return lost,
             // Over without a winner, by leaving or a fault.
-            _ if state.is_over() => return LOST + 0.1 + late,
-            _ if dead => return LOST + late,
+            _ if state.is_over() => return lost + 0.02,
+            _ if dead => return lost,
             _ => {}
         }
         let done = self.work - self.aim.work(state, player);
         let points = state.score(player).unwrap_or(0).saturating_sub(self.score);
-        let lost: f64 = self.reserves.iter().map(|r| r.lost(state)).sum();
-        0.5 + 0.25 * squash(done * 1.5) + 0.05 * squash(points as f64 / 4.0) - 0.15 * squash(lost * 2.0) - late * 0.01
+        let spent: f64 = self.reserves.iter().map(|r| r.lost(state)).sum();
+        0.5 + self.drive * squash(done * 1.5) + 0.05 * squash(points as f64 / 4.0) - 0.25 * squash(spent * 3.0) 
     }
 
     /// The action that leads towards what is to be done next, if one does.
