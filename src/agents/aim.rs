@@ -17,7 +17,7 @@ use super::means::{Actor, Means, Powers, members};
 const MOST_WANTS: usize = 24;
 
 /// Ways to bring something about that are looked at for a plan, at most.
-const MOST_EFFORT: usize = 96;
+const MOST_EFFORT: usize = 160;
 
 /// Portals that are thought of, at most.
 const MOST_PORTALS: usize = 64;
@@ -155,11 +155,15 @@ impl Aim {
             let cost = match (contact.stops, contact.kills && !safe) {
                 // It can be done away with, or pushed.
                 (true, _) if pushed => PUSH,
-                (true, _) => match self.removers(state, t).map(|m| self.missing(state, player, m)).min() {
-                    Some(0) => REMOVE,
-                    Some(_) => BARRED + 2 * (ground.columns + ground.rows) as u32,
-                    None => FAR,
-                },
+                (true, _) => {
+                    match self.removers(state, t).map(|m| (self.missing(state, player, m), m.needs.len())).min() {
+                        Some((0, 0)) => REMOVE,
+                        // It takes something that is to be kept for it.
+                        Some((0, _)) => BARRED + 1,
+                        Some(_) => BARRED + 2 * (ground.columns + ground.rows) as u32,
+                        None => FAR,
+                    }
+                }
                 // What moves is somewhere else by then.
                 (_, true) if contact.unless.is_some() => BARRED + 2 * (ground.columns + ground.rows) as u32,
                 (_, true) => DANGER,
@@ -242,8 +246,15 @@ impl Aim {
         self.wants.push(Want { what, first: Vec::new(), far: Vec::new(), push: None });
         let mut first = Vec::new();
         for &(r, n) in &means.needs {
-            if held(state, player, r) < n {
-                first.push(self.want(state, player, What::Held(r, n), depth + 1)?);
+            // What is held already may be lost again.
+            let has = held(state, player, r) >= n;
+            match self.want(state, player, What::Held(r, n), depth + 1) {
+                Some(want) => first.push(want),
+                None if has => {
+                    first.push(self.wants.len());
+                    self.wants.push(Want { what: What::Held(r, n), first: Vec::new(), far: Vec::new(), push: None });
+                }
+                None => return None,
             }
         }
         let targets = cells(state, &self.ground, means.target);
@@ -271,7 +282,12 @@ impl Aim {
             }
             Actor::Other(kind) => {
                 // It acts by itself; it may have to be made.
-                first.push(self.want(state, player, What::Many(kind, count(state, kind).saturating_add(1)), depth + 1)?);
+                first.push(self.want(
+                    state,
+                    player,
+                    What::Many(kind, count(state, kind).saturating_add(1)),
+                    depth + 1,
+                )?);
             }
         }
         self.wants[me].first = first;
@@ -310,7 +326,10 @@ impl Aim {
         let program = state.image().program();
         let mut screened = vec![false; self.ground.cost.len()];
         for t in (0..program.types.len()).filter(|&i| self.powers.screens[i]).map(|i| TypeId(i as u16)) {
-            state.sprites_of(t).filter_map(|s| self.ground.cell(s.rect, state.block())).for_each(|c| screened[c] = true);
+            state
+                .sprites_of(t)
+                .filter_map(|s| self.ground.cell(s.rect, state.block()))
+                .for_each(|c| screened[c] = true);
         }
         let mut lines = Vec::new();
         for &target in targets {
@@ -328,12 +347,14 @@ impl Aim {
     /// Distances from where one has to stand to push something of a family the right way: those that are nearest their goal.
     fn behind(&self, state: &State, kind: TypeId, pushes: &[u32]) -> Option<Vec<u32>> {
         let pushed = cells(state, &self.ground, kind);
-        let least = pushed.iter().filter(|&&c| pushes[c] != FAR && pushes[c] > 0).min_by_key(|&&c| {
-            pushes[c].saturating_mul(2).saturating_add(self.reach[c])
-        })?;
+        let least = pushed
+            .iter()
+            .filter(|&&c| pushes[c] != FAR && pushes[c] > 0)
+            .min_by_key(|&&c| pushes[c].saturating_mul(2).saturating_add(self.reach[c]))?;
         let mut stands = Vec::new();
         for &(dx, dy) in &[(0, -1), (-1, 0), (0, 1), (1, 0)] {
-            if let (Some(to), Some(stand)) = (self.ground.beside(*least, (dx, dy)), self.ground.beside(*least, (-dx, -dy)))
+            if let (Some(to), Some(stand)) =
+                (self.ground.beside(*least, (dx, dy)), self.ground.beside(*least, (-dx, -dy)))
                 && pushes[to] < pushes[*least]
                 && self.ground.cost[stand] != FAR
             {
@@ -380,16 +401,6 @@ impl Aim {
         } else {
             visit(i);
         }
-    }
-
-    pub(super) fn show(&self, state: &State, player: usize) -> String {
-        let p = state.image().program();
-        let mut out = format!("t{} here {} work {:.2} top {:?} hint {:?}\n", state.tick(), self.here, self.work(state, player), self.top, self.hint(state, player));
-        for (i, w) in self.wants.iter().enumerate() {
-            let (k, t, n) = match w.what { What::Few(t, n) => ("few", t, n), What::Many(t, n) => ("many", t, n), What::Held(t, n) => ("held", t, n) };
-            out += &format!("  {i} {k} {} {n} lacks {} first {:?} far {:?} push {}\n", p.type_name(t), self.lacks(state, player, w.what), w.first, w.far.get(self.here), w.push.is_some());
-        }
-        out
     }
 
     /// What is left to do, in things wanted: less is better.

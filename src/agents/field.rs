@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use vgdl_vm::State;
 use vgdl_vm::Rect;
+use vgdl_vm::State;
 
 /// Farther than any way.
 pub(super) const FAR: u32 = u32::MAX;

@@ -69,7 +69,7 @@ impl Judge {
         let done = self.work - self.aim.work(state, player);
         let points = state.score(player).unwrap_or(0).saturating_sub(self.score);
         let spent: f64 = self.reserves.iter().map(|r| r.lost(state)).sum();
-        0.5 + self.drive * squash(done * 1.5) + 0.05 * squash(points as f64 / 4.0) - 0.25 * squash(spent * 3.0) 
+        0.5 + self.drive * squash(done * 1.5) + 0.05 * squash(points as f64 / 4.0) - 0.25 * squash(spent * 3.0)
     }
 
     /// The action that leads towards what is to be done next, if one does.

@@ -128,7 +128,8 @@ impl Mcts {
         let mut before = self.judge.worth(state, player, 0);
         let (mut worth, mut weight) = (before, 1.0);
         while ticks < DEPTH && !state.is_over() {
-            let action = if let Some(&action) = known.get(ticks as usize).filter(|a| state.actions(player).contains(a)) {
+            let action = if let Some(&action) = known.get(ticks as usize).filter(|a| state.actions(player).contains(a))
+            {
                 if ticks == 0 {
                     let child = Self::children(&self.nodes, 0).find(|(_, n)| n.action == action).map(|(i, _)| i);
                     let child = child.unwrap_or_else(|| self.add(0, action));
@@ -207,7 +208,6 @@ impl Agent for Mcts {
             round += 1;
         }
         self.best = best;
-        if std::env::var_os("AIM").is_some() { eprintln!("{}", self.judge.aim.show(state, player)); for (_, n) in Self::children(&self.nodes, 0) { eprintln!("    {:?}", n); } }
         let tried = Self::children(&self.nodes, 0).filter(|(_, n)| n.visits > 0);
         let best = tried.max_by(|a, b| a.1.mean().total_cmp(&b.1.mean()));
         best.map_or_else(|| self.model.dice.action(state, player), |(_, n)| n.action)

@@ -38,7 +38,14 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn new(setup: Setup, prune: Prune) -> Self {
         let model = Model::new(setup, false);
-        Self { model, judge: Judge::default(), prune, seen: FxHashSet::default(), open: VecDeque::new(), spare: Vec::new() }
+        Self {
+            model,
+            judge: Judge::default(),
+            prune,
+            seen: FxHashSet::default(),
+            open: VecDeque::new(),
+            spare: Vec::new(),
+        }
     }
 
     fn copy(&mut self, from: &State) -> State {

@@ -15,6 +15,7 @@ mod gdl;
 mod level;
 mod load;
 mod lsp;
+mod playtest;
 mod query;
 mod render;
 mod run;
@@ -44,6 +45,7 @@ enum Command {
     Compile(compile::Compile),
     Convert(convert::Convert),
     Run(run::Run),
+    Playtest(playtest::Playtest),
     Render(render::Render),
     #[command(subcommand)]
     Trace(trace::Trace),
@@ -106,6 +108,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Compile(c) => c.run(&mut out),
         Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
+        Command::Playtest(c) => c.run(&mut out),
         Command::Render(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),
