@@ -11,7 +11,7 @@ use vgdl_vm::{Category, State};
 
 use super::field::{FAR, Ground};
 use super::judge::{count, is_a};
-use super::means::{Actor, Means, Powers, members};
+use super::means::{Actor, Means, Need, Powers, members};
 
 /// Wants of a plan, at most.
 const MOST_WANTS: usize = 24;
@@ -50,8 +50,38 @@ enum What {
     Few(TypeId, i32),
     /// At least so many.
     Many(TypeId, i32),
-    /// The avatar holds so much.
-    Held(TypeId, i32),
+    /// The avatar holds so much; it pays the second number of it.
+    Held(TypeId, i32, i32),
+    /// No sprite of this very type in a cell.
+    Gone(TypeId, usize),
+}
+
+/// Resources that are wanted for more than one thing, at most: what is paid for one is missing for the next.
+const MOST_PAID: usize = 8;
+
+/// What is to be paid for the wants looked at so far.
+#[derive(Default)]
+struct Bill([Option<(TypeId, i32)>; MOST_PAID]);
+
+impl Bill {
+    /// What is to be paid of something; adds to it.
+    fn add(&mut self, what: TypeId, amount: i32) -> i32 {
+        for entry in &mut self.0 {
+            match entry {
+                Some((t, sum)) if *t == what => {
+                    let before = *sum;
+                    *sum = sum.saturating_add(amount);
+                    return before;
+                }
+                Some(_) => {}
+                None => {
+                    *entry = Some((what, amount));
+                    return 0;
+                }
+            }
+        }
+        0
+    }
 }
 
 /// Something wanted, and how it is brought about.
@@ -206,7 +236,7 @@ impl Aim {
 
     /// How many of the things that something needs are not held.
     fn missing(&self, state: &State, player: usize, means: &Means) -> usize {
-        means.needs.iter().filter(|&&(r, n)| held(state, player, r) < n).count()
+        means.needs.iter().filter(|need| held(state, player, need.what) < need.amount).count()
     }
 
     /// Plans something; `None` if it cannot be brought about.
@@ -217,8 +247,9 @@ impl Aim {
         }
         let serves = |m: &Means| match what {
             What::Few(t, _) => m.removes && (is_a(program, m.target, t) || is_a(program, t, m.target)),
+            What::Gone(t, _) => m.removes && is_a(program, t, m.target),
             What::Many(t, _) => m.makes.iter().any(|&made| is_a(program, made, t)),
-            What::Held(t, _) => m.gives.is_some_and(|(r, _)| r == t),
+            What::Held(t, ..) => m.gives.is_some_and(|(r, _)| r == t),
         };
         let means: Vec<Means> = self.powers.means.iter().filter(|m| serves(m)).cloned().collect();
         let mut best: Option<(f64, Vec<Want>)> = None;
@@ -245,19 +276,23 @@ impl Aim {
         let me = self.wants.len();
         self.wants.push(Want { what, first: Vec::new(), far: Vec::new(), push: None });
         let mut first = Vec::new();
-        for &(r, n) in &means.needs {
-            // What is held already may be lost again.
-            let has = held(state, player, r) >= n;
-            match self.want(state, player, What::Held(r, n), depth + 1) {
+        for &Need { what, amount, paid } in &means.needs {
+            let held_now = held(state, player, what) >= amount;
+            let what = What::Held(what, amount, paid);
+            match self.want(state, player, what, depth + 1) {
                 Some(want) => first.push(want),
-                None if has => {
+                // What is held already may be lost again.
+                None if held_now => {
                     first.push(self.wants.len());
-                    self.wants.push(Want { what: What::Held(r, n), first: Vec::new(), far: Vec::new(), push: None });
+                    self.wants.push(Want { what, first: Vec::new(), far: Vec::new(), push: None });
                 }
                 None => return None,
             }
         }
-        let targets = cells(state, &self.ground, means.target);
+        let targets = match what {
+            What::Gone(_, cell) => vec![cell],
+            _ => cells(state, &self.ground, means.target),
+        };
         if targets.is_empty() {
             // It must come first, and is then met wherever that is.
             let comes = self.want(state, player, What::Many(means.target, 1), depth + 1);
@@ -269,11 +304,17 @@ impl Aim {
         match means.actor {
             Actor::Avatar => {
                 self.wants[me].far = self.ground.distances(&targets);
-                first.extend(self.clear(state, player, me, depth));
+                // What is in the way comes first, and is paid first.
+                if let Some(barrier) = self.clear(state, player, me, depth) {
+                    first.insert(0, barrier);
+                }
             }
             Actor::Shot(_) => {
                 self.wants[me].far = self.ground.distances(&self.lines(state, &targets));
-                first.extend(self.clear(state, player, me, depth));
+                // What is in the way comes first, and is paid first.
+                if let Some(barrier) = self.clear(state, player, me, depth) {
+                    first.insert(0, barrier);
+                }
             }
             Actor::Pushed(kind) => {
                 let pushes = self.ground.pushes(&targets);
@@ -306,16 +347,13 @@ impl Aim {
                 if !(contact.stops || contact.unless.is_some()) || !cells(state, &self.ground, t).contains(&cell) {
                     continue;
                 }
-                if let Some((r, n)) = contact.unless {
-                    return self.want(state, player, What::Held(r, n), depth + 1);
+                let what = match contact.unless {
+                    Some((r, n)) => What::Held(r, n, 0),
+                    None => What::Gone(t, cell),
+                };
+                if let Some(want) = self.want(state, player, what, depth + 1) {
+                    return Some(want);
                 }
-                let what = What::Few(t, count(state, t) - 1);
-                let Some(removed) = self.want(state, player, what, depth + 1) else { continue };
-                // This very one, seen from where the avatar is.
-                if !self.wants[removed].far.is_empty() {
-                    self.wants[removed].far = self.ground.distances(&[cell]);
-                }
-                return Some(removed);
             }
         }
         None
@@ -371,36 +409,44 @@ impl Aim {
     }
 
     /// How much is missing of what is wanted.
-    fn lacks(&self, state: &State, player: usize, what: What) -> i32 {
-        let lacks = match what {
-            What::Few(t, n) => count(state, t).saturating_sub(n),
-            What::Many(t, n) => n.saturating_sub(count(state, t)),
-            What::Held(t, n) => n.saturating_sub(held(state, player, t)),
-        };
-        lacks.max(0)
-    }
-
-    /// What it costs, in cells, to bring something about; without the way to where it is done.
-    fn cost(&self, state: &State, player: usize, want: usize) -> f64 {
-        let want = &self.wants[want];
-        match self.lacks(state, player, want.what) {
-            0 => 0.0,
-            n => f64::from(n) * self.step + want.first.iter().map(|&i| self.cost(state, player, i)).sum::<f64>(),
+    fn lacks(&self, state: &State, player: usize, what: What, bill: &mut Bill) -> i32 {
+        match what {
+            What::Few(t, n) => count(state, t).saturating_sub(n).max(0),
+            What::Many(t, n) => n.saturating_sub(count(state, t)).max(0),
+            What::Held(t, n, paid) => {
+                let due = bill.add(t, paid);
+                due.saturating_add(n).saturating_sub(held(state, player, t)).clamp(0, n.max(0))
+            }
+            What::Gone(t, cell) => {
+                let mut at = state.sprites_of(t).filter_map(|s| self.ground.cell(s.rect, state.block()));
+                i32::from(at.any(|c| c == cell))
+            }
         }
     }
 
-    /// Calls `visit` with each thing wanted that can be done at once.
-    fn each_open(&self, state: &State, player: usize, i: usize, visit: &mut dyn FnMut(usize)) {
+    /// What it costs, in cells, to bring something about, without the way to where it is done. Calls `open` with each thing
+    /// wanted that can be done at once.
+    fn tally(&self, state: &State, player: usize, i: usize, bill: &mut Bill, open: &mut dyn FnMut(usize)) -> f64 {
         let want = &self.wants[i];
-        if self.lacks(state, player, want.what) == 0 {
-            return;
+        let lacks = self.lacks(state, player, want.what, bill);
+        if lacks == 0 {
+            return 0.0;
         }
-        let open = |&&i: &&usize| self.lacks(state, player, self.wants[i].what) > 0;
-        if want.first.iter().any(|i| open(&i)) {
-            want.first.iter().for_each(|&i| self.each_open(state, player, i, visit));
-        } else {
-            visit(i);
+        let first: f64 = want.first.iter().map(|&i| self.tally(state, player, i, bill, open)).sum();
+        if first == 0.0 {
+            open(i);
         }
+        f64::from(lacks) * self.step + first
+    }
+
+    /// What it costs to bring everything about that is wanted.
+    fn tally_all(&self, state: &State, player: usize, open: &mut dyn FnMut(usize)) -> f64 {
+        let mut bill = Bill::default();
+        self.top.iter().map(|&i| self.tally(state, player, i, &mut bill, open)).sum()
+    }
+
+    fn cost(&self, state: &State, player: usize, want: usize) -> f64 {
+        self.tally(state, player, want, &mut Bill::default(), &mut |_| {})
     }
 
     /// What is left to do, in things wanted: less is better.
@@ -409,10 +455,9 @@ impl Aim {
             return 0.0;
         }
         let Some(avatar) = state.avatar_sprite(player) else { return 0.0 };
-        let work: f64 = self.top.iter().map(|&i| self.cost(state, player, i)).sum();
         let cell = self.ground.cell(avatar.rect, state.block());
         let mut way = f64::INFINITY;
-        let mut visit = |i: usize| {
+        let mut open = |i: usize| {
             let want = &self.wants[i];
             let far = match (&want.push, cell) {
                 (_, None) => FAR,
@@ -421,7 +466,7 @@ impl Aim {
             };
             way = way.min(f64::from(far.min(1 << 20)));
         };
-        self.top.iter().for_each(|&i| self.each_open(state, player, i, &mut visit));
+        let work = self.tally_all(state, player, &mut open);
         let way = if way.is_finite() { way.min(self.step * 0.95) } else { 0.0 };
         (work + way) / self.step
     }
@@ -442,13 +487,13 @@ impl Aim {
     pub(super) fn hint(&self, state: &State, player: usize) -> Option<Action> {
         let cell = self.ground.cell(state.avatar_sprite(player)?.rect, state.block())?;
         let mut found: Option<(u32, usize)> = None;
-        let mut visit = |i: usize| {
+        let mut open = |i: usize| {
             let Some(&far) = self.wants[i].far.get(cell) else { return };
             if found.is_none_or(|(least, _)| far < least) {
                 found = Some((far, i));
             }
         };
-        self.top.iter().for_each(|&i| self.each_open(state, player, i, &mut visit));
+        self.tally_all(state, player, &mut open);
         let (far, i) = found?;
         let want = &self.wants[i];
         let toward = |to: &[u32], from: u32| {

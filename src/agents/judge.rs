@@ -22,6 +22,7 @@ pub(super) struct Judge {
     /// What doing it is worth.
     drive: f64,
     score: i64,
+    health: i32,
     reserves: Vec<Reserve>,
 }
 
@@ -39,6 +40,7 @@ impl Judge {
         self.aim.begin(state, player);
         self.work = self.aim.work(state, player);
         self.drive = if self.aim.wins() { 0.25 } else { 0.1 };
+        self.health = state.avatar_sprite(player).map_or(0, |a| a.health);
         self.score = state.score(player).unwrap_or(0);
         self.reserves.clear();
         let program = state.image().program();
@@ -57,19 +59,22 @@ impl Judge {
         let late = f64::from(ticks.min(1000)) * 1e-4;
         // What is far off may yet be prevented.
         let lost = LOST + f64::from(ticks.min(40)) * 0.01;
-        let dead = state.avatar_sprite(player).is_none_or(|a| a.disabled);
+        let avatar = state.avatar_sprite(player).filter(|a| !a.disabled);
         match state.winner(player) {
             Some(Winner::Won) => return WON - late,
             Some(Winner::Lost) => return lost,
             // Over without a winner, by leaving or a fault.
             _ if state.is_over() => return lost + 0.02,
-            _ if dead => return lost,
             _ => {}
         }
+        let Some(avatar) = avatar else { return lost };
+        let hurt = f64::from(self.health.saturating_sub(avatar.health));
         let done = self.work - self.aim.work(state, player);
         let points = state.score(player).unwrap_or(0).saturating_sub(self.score);
         let spent: f64 = self.reserves.iter().map(|r| r.lost(state)).sum();
-        0.5 + self.drive * squash(done * 1.5) + 0.05 * squash(points as f64 / 4.0) - 0.25 * squash(spent * 3.0)
+        0.5 + self.drive * squash(done * 1.5) + 0.05 * squash(points as f64 / 4.0)
+            - 0.25 * squash(spent * 3.0)
+            - 0.05 * squash(hurt)
     }
 
     /// The action that leads towards what is to be done next, if one does.

@@ -32,10 +32,19 @@ pub(super) struct Means {
     pub(super) makes: Vec<TypeId>,
     /// What the avatar gets, and how much.
     pub(super) gives: Option<(TypeId, i32)>,
-    /// What it must hold.
-    pub(super) needs: Vec<(TypeId, i32)>,
+    /// What it must hold, and how much of that it has no longer afterwards.
+    pub(super) needs: Vec<Need>,
     /// Points for it.
     pub(super) points: i32,
+}
+
+/// Something that the avatar must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    pub(super) what: TypeId,
+    pub(super) amount: i32,
+    /// How much of it is paid.
+    pub(super) paid: i32,
 }
 
 /// What becomes of an avatar that meets a type.
@@ -71,7 +80,7 @@ impl Powers {
         let mut ammunition = Vec::new();
         for (param, value) in &decl.params {
             if param.is_ammunition() {
-                ammunition.extend(types(value).map(|t| (t, 1)));
+                ammunition.extend(types(value).map(|what| Need { what, amount: 1, paid: 1 }));
             } else if decl.class.is_ok_and(|class| makes(class, *param)) {
                 shots.extend(types(value));
             }
@@ -118,7 +127,7 @@ impl Powers {
             for (i, (target, by, removes)) in sides.into_iter().enumerate() {
                 let actor = actor(by);
                 // Nobody wants to lose the avatar.
-                if mine(target) || (actor == Actor::Avatar && sides[1 - i].2) {
+                if mine(target) || (actor == Actor::Avatar && sides[1 - i].2 && !turns(program, &rule.effect)) {
                     continue;
                 }
                 let made: Vec<TypeId> = made(&rule.effect).iter().flat_map(types).collect();
@@ -158,7 +167,7 @@ impl Powers {
                     self.portals.extend(exits.map(|exit| (gate, exit)));
                 }
             }
-            effect if removes_first(effect) && avatar != other => {
+            effect if removes_first(effect) && avatar != other && !turns(program, effect) => {
                 let unless = match effect {
                     Effect::KillIfHasLess(p) => Some((p.resource, p.limit.saturating_add(1))),
                     _ => None,
@@ -186,6 +195,12 @@ fn types(value: &Value) -> impl Iterator<Item = TypeId> {
         _ => &[],
     };
     list.iter().filter_map(|t| t.0)
+}
+
+/// Whether an effect turns the avatar into another avatar.
+fn turns(program: &Program, effect: &Effect) -> bool {
+    let class = |t: TypeId| program.types[t.index()].class;
+    matches!(effect, Effect::TransformTo(p) if class(p.stype).is_ok_and(Class::is_avatar))
 }
 
 /// Whether an effect may do away with the first sprite.
@@ -220,14 +235,18 @@ fn removes_second(effect: &Effect) -> bool {
 }
 
 /// What the avatar must hold for a rule to do something; it is the first sprite of it or the second.
-fn needs(program: &Program, rule: &Rule, avatar_first: bool) -> Vec<(TypeId, i32)> {
-    let mut needs: Vec<(TypeId, i32)> = match &rule.effect {
-        Effect::KillIfOtherHasMore(p) if !avatar_first => p.resource.0.map(|r| (r, p.limit)).into_iter().collect(),
-        Effect::CollectResourceIfHeld(p) if !avatar_first => p.held.0.map(|r| (r, p.value)).into_iter().collect(),
-        Effect::SpawnIfHasMore(p) if avatar_first => vec![(p.resource, p.limit)],
-        Effect::KillIfHasMore(p) if avatar_first => vec![(p.resource, p.limit)],
-        _ => Vec::new(),
+fn needs(program: &Program, rule: &Rule, avatar_first: bool) -> Vec<Need> {
+    let need = |what: TypeRef, amount, paid| what.0.map(|what| Need { what, amount, paid });
+    let own = match &rule.effect {
+        Effect::KillIfOtherHasMore(p) if !avatar_first => {
+            need(p.resource, p.limit, if p.subtract { p.limit } else { 0 })
+        }
+        Effect::CollectResourceIfHeld(p) if !avatar_first => need(p.held, p.value, 0),
+        Effect::SpawnIfHasMore(p) if avatar_first => need(TypeRef(Some(p.resource)), p.limit, p.spend),
+        Effect::KillIfHasMore(p) if avatar_first => need(TypeRef(Some(p.resource)), p.limit, 0),
+        _ => None,
     };
+    let mut needs: Vec<Need> = own.into_iter().collect();
     let Some(condition) = &rule.condition else { return needs };
     // Who holds nothing qualifies for what requires nothing.
     let n = program.types.len();
@@ -242,13 +261,14 @@ fn needs(program: &Program, rule: &Rule, avatar_first: bool) -> Vec<(TypeId, i32
         let mut one = none.clone();
         one.insert(t.index());
         if condition.any(&one, &free) {
-            needs.push((t, 1));
+            needs.push(Need { what: t, amount: 1, paid: 0 });
             return needs;
         }
         let mut qualified = free.clone();
         qualified.insert(t.index());
         if condition.any(&none, &qualified) {
-            needs.extend(program.requires.iter().filter(|r| r.0 == t).map(|&(_, what, much)| (what, much)));
+            let required = program.requires.iter().filter(|r| r.0 == t);
+            needs.extend(required.map(|&(_, what, amount)| Need { what, amount, paid: 0 }));
             return needs;
         }
     }
