@@ -155,6 +155,17 @@ pub fn names() -> String {
     AGENTS.iter().map(|a| a.name).collect::<Vec<_>>().join(", ")
 }
 
+/// The table of all agents in `docs/playtest.md`.
+#[must_use]
+pub fn table() -> String {
+    let row = |a: &AgentDef| {
+        let budget = if a.plans { "yes" } else { "no" };
+        format!("| `{}` | {} | {budget} |\n", a.name, a.doc)
+    };
+    let rows: String = AGENTS.iter().map(row).collect();
+    format!("| agent | what it does | uses the budget |\n|---|---|---|\n{rows}")
+}
+
 /// Finds an agent.
 ///
 /// # Errors

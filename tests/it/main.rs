@@ -1,5 +1,6 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod agents;
 mod allow;
 mod batch;
 mod bugcases;
@@ -38,6 +39,7 @@ mod odd;
 mod opt;
 mod own;
 mod play;
+mod playtest;
 mod reading_limits;
 mod render;
 mod resolve;
