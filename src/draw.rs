@@ -1,15 +1,19 @@
 //! Levels drawn as text: one character a cell.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use rustc_hash::FxHashSet;
-use vgdl_vm::ontology::{COLOURS, SpriteParam, Value};
+use vgdl_vm::ontology::COLOURS;
+#[cfg(feature = "render")]
+use vgdl_vm::ontology::Class;
 use vgdl_vm::program::Program;
 use vgdl_vm::{Rect, State};
 
 use crate::caves::{View, Window};
-use crate::trace::{GameRecord, canon};
+use crate::trace::record::type_record;
+use crate::trace::{GameRecord, TypeRecord, canon};
 
 /// Levels with more cells than this are not drawn.
 const MOST_CELLS: u64 = 1 << 20;
@@ -28,6 +32,53 @@ struct Look {
     shrink: f64,
     /// Place in the drawing order; `None` for what is never seen.
     rank: Option<usize>,
+    /// The images that show it.
+    #[cfg(feature = "render")]
+    art: Option<Art>,
+}
+
+/// The images that a type names.
+#[cfg(feature = "render")]
+#[derive(Clone, Debug)]
+pub(crate) struct Art {
+    /// Name of the file, as the game writes it.
+    pub(crate) img: String,
+    /// Whether there is an image for each direction.
+    pub(crate) oriented: bool,
+    /// Whether the neighbours at the start choose the image.
+    pub(crate) autotiling: bool,
+    /// Probability of the first image of the series; negative if there is nothing to choose.
+    pub(crate) randomtiling: f64,
+    /// Ticks per image of an animation; not positive if there is none.
+    pub(crate) frame_rate: f64,
+    /// Whether the image is turned to where the sprite faces.
+    pub(crate) turns: bool,
+}
+
+#[cfg(feature = "render")]
+impl Art {
+    /// The images that a type's parameters name; none if it names none.
+    fn of(record: &TypeRecord) -> Option<Self> {
+        let (img, oriented) = (text(record, "img"), text(record, "orientedImg"));
+        let class = record.class.as_deref().and_then(Class::from_name);
+        Some(Self {
+            img: [oriented, img].into_iter().find(|name| !name.is_empty())?.to_owned(),
+            oriented: !oriented.is_empty(),
+            autotiling: text(record, "autotiling").eq_ignore_ascii_case("true"),
+            randomtiling: number(record, "randomtiling").unwrap_or(-1.0),
+            frame_rate: number(record, "frameRate").unwrap_or(-1.0),
+            // These steer by angles; what others are turned to is told by `orientedImg`.
+            turns: class.is_some_and(|class| {
+                use Class::{AimedAvatar, BirdAvatar, CarAvatar, LanderAvatar, SpaceshipAvatar};
+                [AimedAvatar, BirdAvatar, CarAvatar, LanderAvatar, SpaceshipAvatar].contains(&class)
+            }),
+        })
+    }
+
+    /// Whether there is a series of images.
+    pub(crate) fn in_series(&self) -> bool {
+        self.autotiling || self.randomtiling >= 0.0 || self.frame_rate >= 0.0
+    }
 }
 
 /// What pictures need to know of a sprite type.
@@ -58,22 +109,7 @@ impl Looks {
             (m.glyph, types)
         });
         let mut looks = Self::new(names, mapping.collect());
-        for (look, decl) in looks.0.iter_mut().zip(&program.types) {
-            let own = |param| decl.params.iter().find(|(p, _)| *p == param).map(|(_, v)| v.clone());
-            let pictured = matches!(own(SpriteParam::Img), Some(Value::Text(img)) if !img.is_empty());
-            look.colour = match own(SpriteParam::Color) {
-                Some(Value::Colour(c)) => COLOURS.get(usize::from(c.0)).map(|(_, rgb)| *rgb),
-                _ => usual_colour(pictured),
-            };
-            if let Some(Value::Double(shrink)) = own(SpriteParam::ShrinkFactor) {
-                look.shrink = shrink;
-            }
-            if let Some(Value::Text(text)) = own(SpriteParam::Invisible)
-                && text.eq_ignore_ascii_case("true")
-            {
-                look.rank = None;
-            }
-        }
+        looks.dress(program.types.iter().enumerate().map(|(id, _)| type_record(program, id)));
         looks.order(program.order.iter().map(|t| t.index()));
         looks
     }
@@ -87,25 +123,39 @@ impl Looks {
             Some((glyph, names.iter().filter_map(index).collect()))
         });
         let mut looks = Self::new(types.to_vec(), mapping.collect());
-        for (look, record) in looks.0.iter_mut().zip(&game.types) {
-            let own = |name: &str| record.params.get(name).and_then(|v| v.as_str()).unwrap_or_default();
-            let given = COLOURS.iter().find(|(n, _)| *n == own("color")).map(|(_, rgb)| *rgb);
-            look.colour = given.or_else(|| usual_colour(!own("img").is_empty()));
-            let bits = |text: &str| u64::from_str_radix(text.strip_prefix('x')?, 16).ok().map(f64::from_bits);
-            let text = own("shrinkfactor");
-            look.shrink = bits(text).or_else(|| text.parse().ok()).unwrap_or(1.0);
-            if own("invisible").eq_ignore_ascii_case("true") {
-                look.rank = None;
-            }
-        }
+        looks.dress(game.types.iter());
         looks.order(game.sprite_order.iter().copied());
         looks
     }
 
     fn new(names: Vec<String>, mapping: Vec<(char, Vec<usize>)>) -> Self {
         let glyphs = glyphs(&names, mapping);
-        let look = |(name, glyph)| Look { name, glyph, colour: None, shrink: 1.0, rank: Some(0) };
+        let look = |(name, glyph)| Look {
+            name,
+            glyph,
+            colour: None,
+            shrink: 1.0,
+            rank: Some(0),
+            #[cfg(feature = "render")]
+            art: None,
+        };
         Self(names.into_iter().zip(glyphs).map(look).collect())
+    }
+
+    /// Gives the types the looks that their parameters say.
+    fn dress(&mut self, types: impl Iterator<Item = impl Borrow<TypeRecord>>) {
+        for (look, record) in self.0.iter_mut().zip(types) {
+            let record = record.borrow();
+            look.colour = COLOURS.iter().find(|(n, _)| *n == text(record, "color")).map(|(_, rgb)| *rgb);
+            look.shrink = number(record, "shrinkfactor").unwrap_or(1.0);
+            if text(record, "invisible").eq_ignore_ascii_case("true") {
+                look.rank = None;
+            }
+            #[cfg(feature = "render")]
+            {
+                look.art = Art::of(record);
+            }
+        }
     }
 
     /// Gives the types their places in the drawing order; types that are not in it stay at the bottom.
@@ -122,6 +172,18 @@ impl Looks {
     pub(crate) fn paint(&self, kind: usize) -> Option<Paint> {
         let look = self.0.get(kind)?;
         Some(Paint { rank: look.rank?, colour: look.colour, shrink: look.shrink })
+    }
+
+    /// The images that show a type, if it names any.
+    #[cfg(feature = "render")]
+    pub(crate) fn art(&self, kind: usize) -> Option<&Art> {
+        self.0.get(kind)?.art.as_ref()
+    }
+
+    /// The images of the types, by type; none for what is never seen.
+    #[cfg(feature = "render")]
+    pub(crate) fn arts(&self) -> impl Iterator<Item = Option<&Art>> {
+        self.0.iter().map(|look| look.art.as_ref().filter(|_| look.rank.is_some()))
     }
 
     /// Draws sprites, given by type and place. `grid` is columns and rows, `block` pixels per cell.
@@ -220,9 +282,22 @@ impl Looks {
     }
 }
 
-/// The colour of a type that says none: the first of the palette, which is not written in programs; none if it has a picture.
-fn usual_colour(pictured: bool) -> Option<[u8; 3]> {
-    COLOURS.first().filter(|_| !pictured).map(|(_, rgb)| *rgb)
+/// A parameter of a type as text; empty if it is not given.
+fn text<'r>(record: &'r TypeRecord, name: &str) -> &'r str {
+    record.params.get(name).and_then(|v| v.as_str()).unwrap_or_default()
+}
+
+/// A parameter of a type that is a number.
+fn number(record: &TypeRecord, name: &str) -> Option<f64> {
+    canon::number_of(text(record, name)).or_else(|| text(record, name).parse().ok())
+}
+
+/// The orientation in a sprite line; `None` if it has none.
+#[cfg(feature = "render")]
+pub(crate) fn orientation_of(line: &str) -> Option<(f64, f64)> {
+    let mut words = line.split(' ').skip(5);
+    let mut number = || canon::number_of(words.next()?);
+    Some((number()?, number()?))
 }
 
 /// The rectangle of a sprite line; `None` for a killed avatar.

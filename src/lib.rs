@@ -68,6 +68,7 @@ mod resolve;
 pub mod select;
 pub mod source;
 pub mod trace;
+pub mod visits;
 
 pub use diag::{Diagnostic, Policy};
 pub use source::Source;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use vgdl::diag::{self, Diagnostic, Policy, Sink};
+use vgdl::diag::{self, Diagnostic, Policy};
 use vgdl::front::gdl::game::Family;
 use vgdl::source::Source;
 use vgdl::{Compiled, Notation, Options, files};
@@ -325,14 +325,8 @@ pub(crate) fn numbered(game: &Path, n: usize) -> PathBuf {
 /// A level file for a compiled game.
 fn level_of(path: &Path, how: &How) -> Result<Level, Failure> {
     let source = how.source(path)?;
-    let mut sink = Sink::new(how.options(false).policy);
-    let text = vgdl::front::level::read(&source, 0, &mut sink);
-    let rows = match text {
-        Some(text) if !sink.has_errors() => text.rows,
-        Some(_) | None => {
-            report(&sink.into_vec(), &source, &[]);
-            return Err(Failure::Said);
-        }
-    };
-    Ok(Level { name: source.name, rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() })
+    vgdl::front::level::for_program(&source, how.options(false).policy).map_err(|found| {
+        report(&found, &source, &[]);
+        Failure::Said
+    })
 }

@@ -9,23 +9,25 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rayon::prelude::*;
 use vgdl::files;
+use vgdl::trace::diff::{DiffError, Outcome, diff};
 use vgdl::trace::folder::verify_file;
-use vgdl::trace::read::Reader;
+use vgdl::trace::read::{ReadError, Reader};
 use vgdl::trace::record::{Plan, RecordError, Recorder};
 use vgdl::trace::show::{Choice, ShowError, show};
-use vgdl::trace::verify::Outcome;
+use vgdl::trace::verify;
 use vgdl_vm::ontology::Action;
 
 use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, How, Ready};
 use super::{Done, Failure, Out, term};
 
-/// Record plays, replay recorded ones and compare, or show them.
+/// Record plays, replay recorded ones and compare, show them, or compare two records.
 #[derive(Subcommand)]
 pub(crate) enum Trace {
     Record(Record),
     Verify(Verify),
     Show(Show),
+    Diff(Diff),
 }
 
 impl Trace {
@@ -34,6 +36,7 @@ impl Trace {
             Trace::Record(c) => c.run(out),
             Trace::Verify(c) => c.run(out),
             Trace::Show(c) => c.run(out),
+            Trace::Diff(c) => c.run(out),
         }
     }
 }
@@ -182,15 +185,15 @@ impl Verify {
         for (file, reports) in self.files.iter().zip(&results) {
             for report in reports {
                 let word = match &report.outcome {
-                    Outcome::Passed { .. } => {
+                    verify::Outcome::Passed { .. } => {
                         passed += 1;
                         "ok  "
                     }
-                    Outcome::Skipped => {
+                    verify::Outcome::Skipped => {
                         skipped += 1;
                         "skip"
                     }
-                    Outcome::Failed(_) => {
+                    verify::Outcome::Failed(_) => {
                         failed += 1;
                         "FAIL"
                     }
@@ -237,5 +240,62 @@ impl Show {
             ShowError::Absent(why) => wrong(&self.file, why),
             ShowError::Write(e) => Failure::Output(e),
         })
+    }
+}
+
+/// Compare two traces: run by run, tick by tick, sprite by sprite.
+///
+/// Exit code 0 if they record the same plays, 1 if anything differs.
+#[derive(Args)]
+#[command(after_help = "Example: vgdl trace diff before.jsonl.gz after.jsonl.gz")]
+pub(crate) struct Diff {
+    /// The first trace: .jsonl or .jsonl.gz.
+    first: PathBuf,
+    /// The second trace.
+    second: PathBuf,
+    /// How many differences are shown; the others are counted.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    limit: u64,
+    /// Show all differences.
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+}
+
+impl Diff {
+    fn run(self, out: &mut Out<'_>) -> Done {
+        let wrong = |path: &Path, why: ReadError| Failure::Input(format!("{}: {why}", path.display()));
+        let mut first = Reader::open(&self.first).map_err(|e| wrong(&self.first, e))?;
+        let mut second = Reader::open(&self.second).map_err(|e| wrong(&self.second, e))?;
+        let most = if self.all { u64::MAX } else { self.limit };
+        let mut shown = 0;
+        let mut report = |line: &str| {
+            if shown < most {
+                shown += 1;
+                writeln!(out, "{line}")?;
+            }
+            Ok(())
+        };
+        let Outcome { runs, ticks, differences } = diff(&mut first, &mut second, &mut report).map_err(|e| match e {
+            DiffError::First(e) => wrong(&self.first, e),
+            DiffError::Second(e) => wrong(&self.second, e),
+            DiffError::Report(e) => Failure::Output(e),
+        })?;
+        if differences > shown {
+            writeln!(out, "and {} more; --all shows them", differences - shown)?;
+        }
+        let s = |n: u64| if n == 1 { "" } else { "s" };
+        if differences > 0 {
+            if !out.quiet {
+                writeln!(out, "{differences} difference{} in {runs} run{}, {ticks} ticks", s(differences), s(runs))?;
+            }
+            return Err(Failure::Said);
+        }
+        if runs == 0 {
+            return Err(Failure::Input(format!("{}: it has no runs", self.first.display())));
+        }
+        if !out.quiet {
+            writeln!(out, "the same: {runs} run{}, {ticks} ticks", s(runs))?;
+        }
+        Ok(())
     }
 }

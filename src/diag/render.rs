@@ -14,13 +14,20 @@ const LONG: usize = 4096;
 /// The diagnostics as text, one after the other, with an empty line between. `colour` adds terminal colours.
 #[must_use]
 pub fn render(diagnostics: &[Diagnostic], sources: &[&Source], colour: bool) -> String {
+    render_in_context(diagnostics, sources, colour, 0)
+}
+
+/// As [`render`], with so many lines of context above and below what is underlined: for readers who have no editor open on
+/// the text.
+#[must_use]
+pub fn render_in_context(diagnostics: &[Diagnostic], sources: &[&Source], colour: bool, context: u32) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for d in diagnostics {
         if !out.is_empty() {
             out.push('\n');
         }
-        out.push_str(&renderer.render(&[group(d, sources.get(d.source).copied())]));
+        out.push_str(&renderer.render(&[group(d, sources.get(d.source).copied(), context)]));
         out.push('\n');
     }
     out
@@ -37,7 +44,7 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn group<'a>(d: &'a Diagnostic, source: Option<&'a Source>) -> Group<'a> {
+fn group<'a>(d: &'a Diagnostic, source: Option<&'a Source>, context: u32) -> Group<'a> {
     let heading = match d.level {
         Level::Error => Heading::ERROR,
         Level::Warning => Heading::WARNING,
@@ -52,7 +59,7 @@ fn group<'a>(d: &'a Diagnostic, source: Option<&'a Source>) -> Group<'a> {
             group = group.element(Origin::path(source.name.as_str()));
         }
         for excerpt in excerpts(marks) {
-            group = draw(group, &excerpt, source);
+            group = draw(group, &excerpt, source, context);
         }
     }
     for note in d.note.iter().flat_map(|n| n.lines()) {
@@ -95,12 +102,16 @@ fn excerpts(marks: Vec<Mark<'_>>) -> Vec<Vec<Mark<'_>>> {
     excerpts
 }
 
-fn draw<'a>(group: Group<'a>, marks: &[Mark<'a>], source: &'a Source) -> Group<'a> {
+fn draw<'a>(group: Group<'a>, marks: &[Mark<'a>], source: &'a Source, context: u32) -> Group<'a> {
     let (Some(first), Some(last)) = (marks.iter().map(|m| m.first).min(), marks.iter().map(|m| m.last).max()) else {
         return group;
     };
-    let window = source.line(first).to(source.line(last));
+    let (top, bottom) = (first.saturating_sub(context).max(1), last.saturating_add(context));
+    let window = source.line(top).to(source.line(bottom));
     let text = source.slice(window);
+    if text.len() > LONG && context > 0 {
+        return draw(group, marks, source, 0);
+    }
     if text.len() > LONG {
         let at = marks.first().map_or(window, |m| m.span);
         let (line, column) = source.line_column(at.start);
@@ -112,6 +123,6 @@ fn draw<'a>(group: Group<'a>, marks: &[Mark<'a>], source: &'a Source) -> Group<'
         let range = inside(m.span.start)..inside(m.span.end.max(m.span.start));
         m.kind.span(range).label((!m.text.is_empty()).then_some(m.text))
     };
-    let snippet = Snippet::source(text).line_start(first as usize).path(source.name.as_str());
+    let snippet = Snippet::source(text).line_start(top as usize).path(source.name.as_str()).fold(context == 0);
     group.element(snippet.annotations(marks.iter().map(annotation)))
 }

@@ -1,6 +1,8 @@
 //! Level texts: lines of characters, one a cell.
 
-use crate::diag::{Diagnostic, Sink, codes};
+use vgdl_vm::program::Level;
+
+use crate::diag::{Diagnostic, Policy, Sink, codes};
 use crate::front::vgdl::layout::lines_of;
 use crate::source::{Source, Span};
 
@@ -108,6 +110,21 @@ pub fn read(source: &Source, index: usize, sink: &mut Sink) -> Option<LevelText>
         sink.push(warning.label(label).help(format!("give every line the same length, {width} columns")));
     }
     Some(level)
+}
+
+/// A level for a program that is there already, as `compile` would put it in. What it warns of is left out.
+///
+/// # Errors
+/// There is nothing to play on: why, as diagnostics about source 0.
+pub fn for_program(source: &Source, policy: Policy) -> Result<Level, Vec<Diagnostic>> {
+    let mut sink = Sink::new(policy);
+    match read(source, 0, &mut sink) {
+        Some(text) if !sink.has_errors() => {
+            let rows = text.rows.into_iter().map(|row| row.into_iter().collect()).collect();
+            Ok(Level { name: source.name.clone(), rows })
+        }
+        Some(_) | None => Err(sink.into_vec()),
+    }
 }
 
 #[cfg(test)]

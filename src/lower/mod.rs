@@ -48,9 +48,10 @@ pub(crate) fn lower(game: &Game, message_limit: bool, debug: Option<&str>) -> Op
 
 fn type_decl(ty: &game::SpriteType) -> TypeDecl {
     let defaults = ty.class.ok().map(vgdl_vm::ontology::Class::traits);
-    // What equals the default goes, but for sprites: there "none" and "one that nobody declared" read the same.
+    // What equals the default goes, but for sprites and colours: there "none" reads like one of them.
     let differs = |p: &&game::Param| {
-        matches!(p.value, Value::Type(_)) || defaults.as_ref().is_none_or(|d| d.get(p.param) != p.value)
+        matches!(p.value, Value::Type(_) | Value::Colour(_))
+            || defaults.as_ref().is_none_or(|d| d.get(p.param) != p.value)
     };
     TypeDecl {
         class: ty.class,

@@ -3,8 +3,8 @@
 use std::io::BufRead;
 use std::ops::ControlFlow;
 
-use super::{Painter, Picture};
-use crate::draw::{Looks, rect_of};
+use super::{Painter, Picture, Seen};
+use crate::draw::{Looks, orientation_of, rect_of};
 use crate::trace::GameRecord;
 use crate::trace::read::{ReadError, Reader, Record, Sprites};
 
@@ -21,15 +21,17 @@ pub enum Replayed {
 /// paint it. Says whether it has seen enough.
 pub type Visit<'v> = dyn FnMut(Option<i32>, &dyn Fn() -> Picture) -> ControlFlow<()> + 'v;
 
-/// Shows each tick of a run, the start as tick −1, and then its end to `visit`, until it has seen enough. `cell` is pixels per
-/// cell.
+/// Makes what paints a level: from the looks of its types, its columns and rows, and its pixels per cell.
+pub type Hire<'h> = dyn FnMut(Looks, [u64; 2], i64) -> Result<Painter, String> + 'h;
+
+/// Shows each tick of a run, the start as tick −1, and then its end to `visit`, until it has seen enough.
 ///
 /// # Errors
 /// The trace cannot be read.
 pub fn of_trace<R: BufRead>(
     reader: &mut Reader<R>,
     number: usize,
-    cell: u32,
+    hire: &mut Hire<'_>,
     visit: &mut Visit<'_>,
 ) -> Result<Replayed, ReadError> {
     let mut game = GameRecord::default();
@@ -46,13 +48,11 @@ pub fn of_trace<R: BufRead>(
     if let Some(why) = &run.load_error {
         return Ok(Replayed::Absent(format!("the run could not start: {why}")));
     }
-    let painter = match Painter::new(Looks::of_trace(&game, &run.types), run.grid, run.block, cell) {
+    let mut painter = match hire(Looks::of_trace(&game, &run.types), run.grid, run.block) {
         Ok(painter) => painter,
         Err(why) => return Ok(Replayed::Absent(why)),
     };
     let mut sprites = Sprites::new(&run.types);
-    let paint =
-        |sprites: &Sprites| painter.paint(sprites.iter().filter_map(|(kind, _, line)| Some((kind, rect_of(line)?))));
     loop {
         let tick = match reader.next_record()? {
             Some(Record::Init(init)) => {
@@ -65,9 +65,18 @@ pub fn of_trace<R: BufRead>(
             }
             Some(Record::End(_) | Record::Run(_) | Record::Game(_)) | None => None,
         };
-        let ended = tick.is_none();
-        if visit(tick, &|| paint(&sprites)).is_break() || ended {
+        if let Some(tick) = tick {
+            painter.watch(tick, seen(&sprites));
+        }
+        if visit(tick, &|| painter.paint(seen(&sprites))).is_break() || tick.is_none() {
             return Ok(Replayed::Done);
         }
     }
+}
+
+/// The sprites that are seen.
+fn seen(sprites: &Sprites) -> impl Iterator<Item = Seen> {
+    sprites
+        .iter()
+        .filter_map(|(kind, id, line)| Some(Seen { id, kind, rect: rect_of(line)?, orientation: orientation_of(line) }))
 }

@@ -89,6 +89,16 @@ pub fn number_text(x: f64) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
+/// The number that [`number`] wrote.
+#[must_use]
+pub fn number_of(text: &str) -> Option<f64> {
+    match text.strip_prefix('x') {
+        Some(bits) if bits.len() == 16 => u64::from_str_radix(bits, 16).ok().map(f64::from_bits),
+        Some(_) => None,
+        None => text.parse::<i64>().ok().map(|n| n as f64),
+    }
+}
+
 /// The number of the winner field: −1 not decided, 0 lost, 1 won.
 #[must_use]
 pub fn winner_number(winner: Winner) -> i8 {

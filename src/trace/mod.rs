@@ -14,10 +14,13 @@
 //! * [`mod@read`]: reader, and the states rebuilt from the changes
 //! * [`mod@verify`]: replays a trace and compares every tick
 //! * [`folder`]: finds the games
+//! * [`mod@diff`]: compares two traces
 //! * [`record`]: writes traces of our own plays
 //! * [`show`]: a trace for people
 
 pub mod canon;
+mod compare;
+pub mod diff;
 pub mod folder;
 pub mod read;
 pub mod record;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use vgdl_vm::ontology::{Action, Value};
-use vgdl_vm::program::{Level, Program};
+use vgdl_vm::program::{Level, Program, TypeId};
 use vgdl_vm::{Image, StartError, State};
 
 use super::canon::{self, Fnv};
@@ -174,29 +174,6 @@ impl<W: Write> Recorder<W> {
     fn game_record(&self, program: &Program) -> GameRecord {
         let names = canon::type_names(program);
         let name = |t: usize| names.get(t).cloned().unwrap_or_default();
-        let text = |value: &Value| match value {
-            Value::Int(n) => Some(n.to_string()),
-            Value::Double(x) => Some(canon::number_text(*x)),
-            Value::Bool(b) => Some(if *b { "True" } else { "False" }.to_owned()),
-            Value::Dir(d) => Some(d.name().to_owned()),
-            Value::Colour(c) => vgdl_vm::ontology::COLOURS.get(usize::from(c.0)).map(|(n, _)| (*n).to_owned()),
-            Value::Text(s) => Some(s.clone()),
-            Value::Type(t) => t.0.map(|t| name(t.index())),
-            Value::Types(list) => {
-                Some(list.iter().map(|t| t.0.map_or("?".into(), |t| name(t.index()))).collect::<Vec<_>>().join(","))
-            }
-            Value::Effect(_) | Value::Rule(_) | Value::Ints(_) | Value::Bools(_) => None,
-        };
-        let types = program.types.iter().enumerate().map(|(id, decl)| TypeRecord {
-            id,
-            name: name(id),
-            class: decl.class.ok().map(|c| c.def().name.to_owned()),
-            params: decl
-                .params
-                .iter()
-                .filter_map(|(p, v)| Some((p.def().name.to_owned(), serde_json::Value::String(text(v)?))))
-                .collect(),
-        });
         let mapping = program.mapping.iter().map(|m| {
             let types = m.types.iter().map(|t| t.0.map_or("?".into(), |t| name(t.index()))).collect();
             (m.glyph.to_string(), types)
@@ -207,11 +184,39 @@ impl<W: Write> Recorder<W> {
             set: self.set.clone(),
             game: self.game.clone(),
             players: usize::from(program.game.players),
-            types: types.collect(),
+            types: (0..program.types.len()).map(|id| type_record(program, id)).collect(),
             sprite_order: program.order.iter().map(|t| t.index()).collect(),
             mapping: mapping.collect(),
             error: None,
         }
+    }
+}
+
+/// The record of a type of a program.
+pub(crate) fn type_record(program: &Program, id: usize) -> TypeRecord {
+    let name = |t: usize| program.type_name(TypeId(t as u16));
+    let text = |value: &Value| match value {
+        Value::Int(n) => Some(n.to_string()),
+        Value::Double(x) => Some(canon::number_text(*x)),
+        Value::Bool(b) => Some(if *b { "True" } else { "False" }.to_owned()),
+        Value::Dir(d) => Some(d.name().to_owned()),
+        Value::Colour(c) => vgdl_vm::ontology::COLOURS.get(usize::from(c.0)).map(|(n, _)| (*n).to_owned()),
+        Value::Text(s) => Some(s.clone()),
+        Value::Type(t) => t.0.map(|t| name(t.index())),
+        Value::Types(list) => {
+            Some(list.iter().map(|t| t.0.map_or("?".into(), |t| name(t.index()))).collect::<Vec<_>>().join(","))
+        }
+        Value::Effect(_) | Value::Rule(_) | Value::Ints(_) | Value::Bools(_) => None,
+    };
+    let decl = program.types.get(id);
+    let params = decl.into_iter().flat_map(|decl| &decl.params);
+    TypeRecord {
+        id,
+        name: name(id),
+        class: decl.and_then(|decl| decl.class.ok()).map(|class| class.def().name.to_owned()),
+        params: params
+            .filter_map(|(p, v)| Some((p.def().name.to_owned(), serde_json::Value::String(text(v)?))))
+            .collect(),
     }
 }
 

@@ -15,8 +15,12 @@ use vgdl_vm::program::Level;
 use vgdl_vm::{Image, State};
 
 use super::canon::{self, Fnv};
+use super::compare::{Compare, known};
 use super::read::{ReadError, Reader, Record, Sprites};
 use super::{EndRecord, InitRecord, RunRecord, TickRecord, Why};
+
+/// What reports call the two sides.
+const SIDES: [&str; 2] = ["expected", "ours"];
 
 /// Differing sprites that a report names.
 const NAMED: usize = 4;
@@ -216,17 +220,14 @@ fn start(record: RunRecord, games: &mut dyn Games) -> Result<Playing, Outcome> {
     let names = canon::type_names(image.program());
     let (w, h) = state.grid();
     let avatars: Vec<i64> = (0..state.players()).map(|p| state.avatar(p).map_or(-1, i64::from)).collect();
-    let mut lines = Vec::new();
-    if names != record.types {
-        lines.push(format!("types: {}", first_difference(&record.types, &names)));
-    }
-    differ(&mut lines, "pixels per cell", &record.block, &i64::from(state.block()));
-    differ(&mut lines, "grid", &format!("{} x {}", record.grid[0], record.grid[1]), &format!("{w} x {h}"));
-    differ(&mut lines, "players", &record.players, &state.players());
-    lists_differ(&mut lines, "avatar ids", [&record.avatar, &avatars], i64::to_string);
-    if !lines.is_empty() {
-        lines[0].insert_str(0, "at the start: ");
-        return Err(Outcome::Failed(lines));
+    let mut found = Compare::new(SIDES);
+    found.names("types", [&record.types, &names]);
+    found.value("pixels per cell", &record.block, &i64::from(state.block()));
+    found.value("grid", &format!("{} x {}", record.grid[0], record.grid[1]), &format!("{w} x {h}"));
+    found.value("players", &record.players, &state.players());
+    found.list("avatar ids", [&record.avatar, &avatars], i64::to_string);
+    if let Some(outcome) = verdict("at the start", found.lines) {
+        return Err(outcome);
     }
     let mut actions = Vec::new();
     for script in &record.actions {
@@ -237,38 +238,6 @@ fn start(record: RunRecord, games: &mut dyn Games) -> Result<Playing, Outcome> {
     }
     let expected = Sprites::new(&record.types);
     Ok(Playing { actions, state, names, expected, init_due: true, thrown: false, line: Vec::with_capacity(128) })
-}
-
-fn first_difference(expected: &[String], ours: &[String]) -> String {
-    let n = expected.iter().zip(ours).take_while(|(a, b)| a == b).count();
-    let name = |list: &[String]| list.get(n).map_or("nothing".to_owned(), |s| format!("`{}`", s.escape_debug()));
-    format!("number {n}: expected {}, ours {}", name(expected), name(ours))
-}
-
-fn differ<T: PartialEq + fmt::Display>(lines: &mut Vec<String>, what: &str, expected: &T, ours: &T) {
-    if expected != ours {
-        // What a trace says may hold anything, such as the control characters of a terminal.
-        let expected = expected.to_string();
-        lines.push(format!("{what}: expected {}, ours {ours}", expected.escape_debug()));
-    }
-}
-
-/// As [`differ`], for lists with an entry for each player.
-fn lists_differ<T: PartialEq>(
-    lines: &mut Vec<String>,
-    what: &str,
-    [expected, ours]: [&[T]; 2],
-    word: impl Fn(&T) -> String,
-) {
-    if expected != ours {
-        let text = |list: &[T]| list.iter().map(&word).collect::<Vec<_>>().join(", ");
-        lines.push(format!("{what}: expected {}, ours {}", text(expected).escape_debug(), text(ours)));
-    }
-}
-
-/// What is known of a player; its avatar may be gone for good.
-fn known<T: ToString>(what: &Option<T>) -> String {
-    what.as_ref().map_or("gone".to_owned(), T::to_string)
 }
 
 /// `None` while the replay agrees; an error when the trace cannot be right, whatever ours does.
@@ -283,9 +252,9 @@ impl Playing {
         for entry in &init.s {
             self.expected.put(entry)?;
         }
-        let mut lines = Vec::new();
-        self.compare(&init.h, &mut lines);
-        Ok(verdict("at the start", lines))
+        let mut found = Compare::new(SIDES);
+        self.compare(&init.h, &mut found.lines);
+        Ok(verdict("at the start", found.lines))
     }
 
     fn tick(&mut self, tick: &TickRecord) -> Verdict {
@@ -323,17 +292,17 @@ impl Playing {
             }
             (None, None) => {}
         }
-        let mut lines = Vec::new();
-        differ(&mut lines, "tick", &tick.t, &self.state.tick());
+        let mut found = Compare::new(SIDES);
+        found.value("tick", &tick.t, &self.state.tick());
         let players = self.state.players();
         let scores: Vec<_> = (0..players).map(|p| self.state.score(p).map(|s| canon::number_text(s as f64))).collect();
-        lists_differ(&mut lines, "score", [&tick.sc, &scores], known);
+        found.list("score", [&tick.sc, &scores], known);
         let winners: Vec<_> = (0..players).map(|p| self.state.winner(p).map(canon::winner_number)).collect();
-        lists_differ(&mut lines, "winner", [&tick.w, &winners], known);
-        differ(&mut lines, "over", &tick.o, &u8::from(self.state.is_over()));
-        differ(&mut lines, "random calls", &tick.n, &self.state.rng_calls());
-        self.compare(&tick.h, &mut lines);
-        Ok(verdict(&at, lines))
+        found.list("winner", [&tick.w, &winners], known);
+        found.value("over", &tick.o, &u8::from(self.state.is_over()));
+        found.value("random calls", &tick.n, &self.state.rng_calls());
+        self.compare(&tick.h, &mut found.lines);
+        Ok(verdict(&at, found.lines))
     }
 
     fn end(&mut self, end: &EndRecord, ticks: u32) -> Verdict {
@@ -343,20 +312,20 @@ impl Playing {
         if self.thrown != (end.why == Why::Exception) {
             return Err("the end contradicts the last tick about an exception".into());
         }
-        let mut lines = Vec::new();
-        differ(&mut lines, "ticks", &end.ticks, &ticks);
+        let mut found = Compare::new(SIDES);
+        found.value("ticks", &end.ticks, &ticks);
         if !self.thrown {
             let why = if self.state.is_over() { Why::Over } else { Why::MaxTicks };
-            differ(&mut lines, "reason", &end.why.name(), &why.name());
+            found.value("reason", &end.why.name(), &why.name());
             let scores: Vec<_> =
                 canon::final_scores(&self.state).into_iter().map(|s| canon::number_text(s as f64)).collect();
-            lists_differ(&mut lines, "final scores", [&end.scores, &scores], String::clone);
+            found.list("final scores", [&end.scores, &scores], String::clone);
             let rng = format!("{:012x}", self.state.rng_state());
-            differ(&mut lines, "state of the random generator", &end.rng_state, &rng);
-            differ(&mut lines, "random calls", &end.rng_calls, &self.state.rng_calls());
+            found.value("state of the random generator", &end.rng_state, &rng);
+            found.value("random calls", &end.rng_calls, &self.state.rng_calls());
         }
         let remark = self.thrown.then_some("then a fault in the same tick");
-        Ok(Some(verdict("at the end", lines).unwrap_or(Outcome::Passed { ticks, remark })))
+        Ok(Some(verdict("at the end", found.lines).unwrap_or(Outcome::Passed { ticks, remark })))
     }
 
     /// Compares sprites, ids and hash with the state.

@@ -1,12 +1,16 @@
 //! Pictures: what is painted, that the same play gives the same bytes, and what is said where there is nothing to paint.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use vgdl::draw::Looks;
-use vgdl::render::{Gif, Painter, Picture, png};
+use vgdl::render::{Gif, Painter, Picture, Pixels, of_trace, png};
+use vgdl::trace::canon;
+use vgdl::trace::read::Reader;
+use vgdl::trace::record::{Plan, Recorder};
 use vgdl::{Options, Source, compile};
-use vgdl_vm::ontology::COLOURS;
+use vgdl_vm::ontology::{COLOURS, Value};
 use vgdl_vm::{Image, State};
 
 const GAME: &str = "BasicGame square_size=4
@@ -42,6 +46,7 @@ fn painter(state: &State, cell: u32) -> Painter {
 
 /// A picture with a letter for each colour.
 fn letters(picture: &Picture) -> String {
+    let Pixels::Palette(pixels) = &picture.pixels else { panic!("no palette") };
     let letter = |&p: &u8| match COLOURS[usize::from(p)].0 {
         "DARKGRAY" => '#',
         "BROWN" => '.',
@@ -50,7 +55,7 @@ fn letters(picture: &Picture) -> String {
         "LIGHTGRAY" => ' ',
         other => panic!("{other}"),
     };
-    let rows = picture.pixels.chunks(picture.width as usize);
+    let rows = pixels.chunks(picture.width as usize);
     rows.map(|row| row.iter().map(letter).collect::<String>() + "|\n").collect()
 }
 
@@ -109,6 +114,52 @@ fn what_is_too_large_is_no_picture() {
         assert!(Painter::new(looks(), grid, 10, cell).unwrap_err().contains("makes no picture"), "{grid:?}");
     }
     assert!(Painter::new(looks(), [5, 5], 0, 8).is_err());
+}
+
+#[test]
+fn a_colour_that_is_written_is_kept() {
+    let game = "BasicGame square_size=4
+    SpriteSet
+        leaf > Immovable color=GREEN img=leaf
+        stone > Immovable img=stone
+        pebble > Immovable
+        avatar > MovingAvatar
+    LevelMapping
+        l > leaf
+        s > stone
+        p > pebble
+    InteractionSet
+        avatar leaf > stepBack
+    TerminationSet
+        Timeout limit=100 win=True
+";
+    let compiled = compile(&Source::new("game", game), &[Source::new("level", "lspA\n")], &Options::default());
+    let program = compiled.program.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics));
+    let green = COLOURS.iter().position(|(name, _)| *name == "GREEN").expect("a colour");
+    let names = canon::type_names(&program);
+    let given = |name: &str| {
+        let kind = names.iter().position(|n| n == name).expect("a type");
+        let mut params = program.types[kind].params.iter();
+        params.find_map(|(_, value)| if let Value::Colour(c) = value { Some(usize::from(c.0)) } else { None })
+    };
+    assert_eq!(["leaf", "stone", "pebble", "avatar"].map(given), [Some(green), None, None, None]);
+    let level = program.levels[0].clone();
+    let state = Image::load(program.clone()).expect("a sound program").start(&level, 1).expect("a level");
+    let pixels = painter(&state, 1).paint_state(&state).rgb();
+    let are_green: Vec<bool> = pixels.iter().map(|&p| p == COLOURS[green].1).collect();
+    assert_eq!(are_green, [true, false, false, false]);
+    let mut recorder = Recorder::new(Vec::new(), "", "game", &program).expect("memory");
+    recorder.run(state.image(), &level, &Plan::default()).expect("a run");
+    let trace = recorder.finish().expect("memory");
+    let mut replayed = Vec::new();
+    let mut reader = Reader::new(&trace[..]);
+    let mut hire = |looks, grid, block| Painter::new(looks, grid, block, 1);
+    of_trace(&mut reader, 0, &mut hire, &mut |_, paint| {
+        replayed = paint().rgb();
+        ControlFlow::Continue(())
+    })
+    .expect("a trace");
+    assert_eq!(replayed, pixels);
 }
 
 fn render(arguments: &[&str], folder: &Path) -> Output {

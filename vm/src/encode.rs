@@ -260,6 +260,13 @@ impl State {
 /// Calls `set` with each cell of the level that a rectangle shares an area with.
 #[inline]
 fn touched(board: &Board, rect: Rect, mut set: impl FnMut(usize)) {
+    // Most sprites fill a cell.
+    if (rect.w, rect.h) == (board.block, board.block) && board.holds(rect.x, rect.y) {
+        let (column, row) = (board.column(rect.x), board.row(rect.y));
+        if (column * board.block, row * board.block) == (rect.x, rect.y) {
+            return set((row * board.columns + column) as usize);
+        }
+    }
     let (right, bottom) = (rect.x.saturating_add(rect.w), rect.y.saturating_add(rect.h));
     let (left, top) = (rect.x.max(0), rect.y.max(0));
     let (right, bottom) = (right.min(board.width), bottom.min(board.height));

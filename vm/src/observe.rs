@@ -3,7 +3,8 @@
 //! A [`State`] *is* the forward model: copy it, `step` the copy, look at what came of it. Unlike in GVGAI a copy carries the
 //! random state, so two copies given the same actions stay equal; [`State::reseed`] makes them differ on purpose.
 
-use crate::image::Kind;
+use crate::image::{Image, Kind};
+use crate::ontology::Action;
 use crate::program::TypeId;
 use crate::rng::JavaRandom;
 use crate::state::world::{Slot, opt};
@@ -104,6 +105,17 @@ impl History {
         if let Err(at) = self.events.binary_search_by_key(&key(&event), key) {
             self.events.insert(at, event);
         }
+    }
+}
+
+impl Image {
+    /// The actions that any avatar of the program has: `Nil` first, then in the order of [`Action::ALL`]. For agents that
+    /// number actions once for a whole game, though its avatars may differ; an action that an avatar does not have does
+    /// nothing.
+    #[must_use]
+    pub fn actions(&self) -> Vec<Action> {
+        let has = |action: &Action| self.kinds.iter().any(|kind| kind.actions.contains(action));
+        Action::ALL.into_iter().filter(|action| *action == Action::Nil || has(action)).collect()
     }
 }
 

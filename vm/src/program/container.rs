@@ -24,7 +24,7 @@ use crate::selector::Selector;
 
 /// Version of the format. It grows whenever bytes written by one version would be read differently, or not at all, by the
 /// next: a changed operand, a changed order of fields, another encoding. Rows appended to the ontology do not change it.
-pub const FORMAT_VERSION: u16 = 2;
+pub const FORMAT_VERSION: u16 = 3;
 
 /// Largest payload, in bytes. The verifier refuses programs that would need more.
 pub const MAX_PAYLOAD: usize = 8 << 20;
