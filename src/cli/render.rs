@@ -244,19 +244,20 @@ impl Render {
     /// Plays the game as often as is wanted, and counts.
     fn visits(&self, quiet: bool) -> Result<Visits, Failure> {
         let ready = load::ready(&self.file, self.level.as_deref(), &self.how, &Caps::default(), true)?;
+        let who = Players::named(&self.agent, self.budget)?;
         let mut visits = Visits::of(&ready.start(self.seed)?).map_err(Failure::Input)?;
         let progress = term::Progress::new(u64::from(self.runs), quiet);
         let mut actions = Vec::new();
         for run in 0..self.runs {
             let seed = self.seed.wrapping_add(run.cast_signed());
             let mut state = ready.start(seed)?;
-            let mut agent = Agent::named(&self.agent, seed, state.players())?;
+            let mut team = who.team(state.players(), seed);
             visits.add_state(&state);
             for _ in 0..self.ticks {
                 if state.is_over() {
                     break;
                 }
-                agent.choose(&state, &mut actions);
+                team.choose(&state, &mut actions);
                 state.step(&actions);
                 visits.add_state(&state);
             }

@@ -13,8 +13,8 @@ mod report;
 mod rules;
 mod stats;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use vgdl_vm::program::{Level, RuleId};
@@ -23,6 +23,7 @@ use vgdl_vm::{Image, Profile, State, Winner};
 use crate::agents::{AgentDef, Setup, SplitMix64, Team};
 use crate::draw::Looks;
 use crate::source::Source;
+use crate::visits::Visits;
 pub use page::page;
 pub use report::{AgentReport, End, EndReport, How, LevelReport, PlayerReport, Report, RuleReport, Run};
 pub use rules::rule_name;
@@ -66,8 +67,7 @@ struct Seat<'p> {
     first: &'p State,
     level: usize,
     agent: &'static AgentDef,
-    /// Ticks that avatars spent in each cell.
-    visits: Vec<AtomicU64>,
+    visits: Mutex<Visits>,
 }
 
 impl Plan<'_> {
@@ -76,17 +76,16 @@ impl Plan<'_> {
     /// # Errors
     /// A level cannot be started.
     pub fn play(&self, step: &(dyn Fn() + Sync)) -> Result<Report, PlaytestError> {
+        let wrong = |level: &Level, why: String| PlaytestError { level: level.name.clone(), why };
         let starts = self.levels.iter().map(|level| {
-            let start = self.image.start(level, 0);
-            start.map_err(|e| PlaytestError { level: level.name.clone(), why: e.to_string() })
+            let start = self.image.start(level, 0).map_err(|e| wrong(level, e.to_string()))?;
+            let visits = Visits::of(&start).map_err(|why| wrong(level, why))?;
+            Ok((start, visits))
         });
-        let starts: Vec<State> = starts.collect::<Result<_, _>>()?;
+        let starts: Vec<(State, Visits)> = starts.collect::<Result<_, _>>()?;
         let fired: Vec<AtomicU64> = self.image.program().rules.iter().map(|_| AtomicU64::new(0)).collect();
-        let seats = starts.iter().enumerate().flat_map(|(level, first)| {
-            self.agents.iter().map(move |&agent| {
-                let (columns, rows) = first.grid();
-                Seat { first, level, agent, visits: (0..columns * rows).map(|_| AtomicU64::new(0)).collect() }
-            })
+        let seats = starts.iter().enumerate().flat_map(|(level, (first, visits))| {
+            self.agents.iter().map(move |&agent| Seat { first, level, agent, visits: Mutex::new(visits.clone()) })
         });
         let seats: Vec<Seat<'_>> = seats.collect();
         let jobs: Vec<(&Seat<'_>, u32)> =
@@ -95,7 +94,7 @@ impl Plan<'_> {
             .into_par_iter()
             .with_max_len(1)
             .map(|(seat, run)| {
-                let run = self.run(seat, run, &fired);
+                let run = self.run(seat, run, &fired, starts[seat.level].1.clone());
                 step();
                 run
             })
@@ -114,7 +113,7 @@ impl Plan<'_> {
         (mix.next() >> 33) as i32
     }
 
-    fn run(&self, seat: &Seat<'_>, run: u32, fired: &[AtomicU64]) -> Run {
+    fn run(&self, seat: &Seat<'_>, run: u32, fired: &[AtomicU64], mut visits: Visits) -> Run {
         let seed = self.run_seed(seat.level, seat.agent, run);
         let mut state = seat.first.clone();
         state.reseed(seed);
@@ -124,11 +123,12 @@ impl Plan<'_> {
         // Nobody asks for times.
         let mut profile = Profile::new(|| 0);
         let mut scores = vec![0; players];
+        visits.add_state(&state);
         while !state.is_over() && played < self.ticks {
             team.choose(&state, &mut actions);
             state.step_profiling(&actions, &mut profile);
             played += 1;
-            seat.note_visits(&state);
+            visits.add_state(&state);
             for (player, last) in scores.iter_mut().enumerate() {
                 *last = state.score(player).unwrap_or(*last);
             }
@@ -136,14 +136,15 @@ impl Plan<'_> {
         for (total, cost) in fired.iter().zip(profile.rules()) {
             total.fetch_add(cost.run, Ordering::Relaxed);
         }
+        seat.visits.lock().unwrap_or_else(PoisonError::into_inner).merge(&visits);
         let won = (0..players).map(|p| state.winner(p) == Some(Winner::Won)).collect();
         Run { seed, ticks: played, scores, won, how: How::of(&state), end: End::of(&state) }
     }
 
-    fn report(&self, starts: &[State], seats: &[Seat<'_>], runs: Vec<Run>, fired: &[AtomicU64]) -> Report {
+    fn report(&self, starts: &[(State, Visits)], seats: &[Seat<'_>], runs: Vec<Run>, fired: &[AtomicU64]) -> Report {
         let looks = Looks::of(self.image.program());
         let mut levels: Vec<LevelReport> = Vec::new();
-        for (level, first) in self.levels.iter().zip(starts) {
+        for (level, (first, _)) in self.levels.iter().zip(starts) {
             let (columns, rows) = first.grid();
             let drawn = looks.draw_state(first, None, false);
             let drawn: Vec<String> = drawn.text.lines().map(str::to_owned).collect();
@@ -154,8 +155,8 @@ impl Plan<'_> {
         let mut runs = runs.into_iter();
         for seat in seats {
             let runs: Vec<Run> = runs.by_ref().take(self.runs as usize).collect();
-            let visits: Vec<u64> = seat.visits.iter().map(|v| v.load(Ordering::Relaxed)).collect();
-            let report = AgentReport::of(seat.agent.name, seat.first.players(), runs, visits, seat.first.grid().0);
+            let visits = seat.visits.lock().unwrap_or_else(PoisonError::into_inner);
+            let report = AgentReport::of(seat.agent.name, seat.first.players(), runs, &visits);
             levels[seat.level].agents.push(report);
         }
         let count = |rule: RuleId| fired.get(rule.index()).map_or(0, |f| f.load(Ordering::Relaxed));
@@ -165,27 +166,9 @@ impl Plan<'_> {
             runs: self.runs,
             ticks: self.ticks,
             budget: self.budget,
-            players: starts.first().map_or(1, State::players),
+            players: starts.first().map_or(1, |(first, _)| first.players()),
             levels,
             rules: rules::by_line(self.image.program(), self.text, &count),
-        }
-    }
-}
-
-impl Seat<'_> {
-    /// The cells in which avatars are.
-    fn note_visits(&self, state: &State) {
-        let (columns, rows) = state.grid();
-        let block = state.block().max(1);
-        let place = |from: i32, length: i32, cells: usize| {
-            let middle = from.saturating_add(length / 2).div_euclid(block);
-            usize::try_from(middle).ok().filter(|&at| at < cells)
-        };
-        for avatar in (0..state.players()).filter_map(|p| state.avatar_sprite(p)).filter(|a| !a.disabled) {
-            let (x, y) = (place(avatar.rect.x, avatar.rect.w, columns), place(avatar.rect.y, avatar.rect.h, rows));
-            if let (Some(x), Some(y)) = (x, y) {
-                self.visits[y * columns + x].fetch_add(1, Ordering::Relaxed);
-            }
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use vgdl_vm::{State, Winner};
 
 use super::stats::{Rate, Summary};
+use crate::visits::Visits;
 
 /// What came of a playtest. As JSON it is one object; fields keep their meaning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,7 +59,7 @@ pub struct AgentReport {
     pub ends: Vec<EndReport>,
     /// Each run.
     pub runs: Vec<Run>,
-    /// Ticks that avatars spent in each cell: rows of columns.
+    /// How often avatars were in each cell, at the start and after each tick: rows of columns.
     pub visits: Vec<Vec<u64>>,
 }
 
@@ -196,7 +197,7 @@ impl End {
 }
 
 impl AgentReport {
-    pub(super) fn of(agent: &'static str, players: usize, runs: Vec<Run>, visits: Vec<u64>, columns: usize) -> Self {
+    pub(super) fn of(agent: &'static str, players: usize, runs: Vec<Run>, visits: &Visits) -> Self {
         let n = u32::try_from(runs.len()).unwrap_or(u32::MAX);
         let rate = |won: &dyn Fn(&Run) -> bool| {
             Rate::of(u32::try_from(runs.iter().filter(|r| won(r)).count()).unwrap_or(u32::MAX), n)
@@ -223,7 +224,7 @@ impl AgentReport {
             players: (0..players).map(player).collect(),
             ticks: Summary::of(&ticks).unwrap_or_default(),
             ends,
-            visits: visits.chunks(columns.max(1)).map(<[u64]>::to_vec).collect(),
+            visits: visits.counts().chunks(visits.grid().0).map(<[u64]>::to_vec).collect(),
             runs,
         }
     }

@@ -58,7 +58,7 @@ fn what_is_counted_is_what_happened() {
     assert_eq!(nil.ends.len(), 1);
     assert_eq!((nil.ends[0].how, nil.ends[0].runs, nil.ends[0].end.line), (How::Lost, 40, Some(14)));
     assert!(nil.ends[0].end.what.starts_with("Timeout limit=4"), "{}", nil.ends[0].end.what);
-    assert_eq!(nil.visits, [[0, 40 * 5, 0]]);
+    assert_eq!(nil.visits, [[0, 40 * 6, 0]]);
     // Random goes right or left sooner or later, or is too late.
     let mut ended: BTreeMap<&str, u32> = BTreeMap::new();
     for run in &random.runs {
