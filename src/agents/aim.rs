@@ -5,9 +5,11 @@
 //! judged by the number of things still wanted and the way to the nearest one that can be done at once. Nothing here knows a
 //! game; where a game is about something else there is no plan, and agents look ahead without.
 
+use std::sync::Arc;
+
 use vgdl_vm::ontology::{Action, End};
 use vgdl_vm::program::TypeId;
-use vgdl_vm::{Category, State};
+use vgdl_vm::{Category, Image, State};
 
 use super::field::{FAR, Ground};
 use super::judge::{count, is_a};
@@ -100,8 +102,8 @@ struct Want {
 #[derive(Debug, Default)]
 pub(super) struct Aim {
     powers: Powers,
-    /// Type of the avatar that the powers are of, and the player.
-    of: Option<(TypeId, usize)>,
+    /// Game, player and type of the avatar that the powers are of.
+    of: Option<(Arc<Image>, TypeId, usize)>,
     ground: Ground,
     wants: Vec<Want>,
     /// The wants that win.
@@ -111,6 +113,7 @@ pub(super) struct Aim {
     /// The avatar's cell, and distances from it, while a plan is made.
     here: usize,
     reach: Vec<u32>,
+    /// Ways to bring something about that may still be looked at.
     effort: usize,
     /// Whether it is a plan to win, not only for points.
     wins: bool,
@@ -125,9 +128,12 @@ impl Aim {
         let (columns, rows) = state.grid();
         let Some(avatar) = state.avatar_sprite(player).filter(|_| columns * rows <= MOST_CELLS) else { return };
         let program = state.image().program();
-        if self.of != Some((avatar.type_id, player)) {
+        let same = |(image, kind, of): &(Arc<Image>, TypeId, usize)| {
+            Arc::ptr_eq(image, state.image()) && (*kind, *of) == (avatar.type_id, player)
+        };
+        if !self.of.as_ref().is_some_and(same) {
             self.powers = Powers::of(program, avatar.type_id, player);
-            self.of = Some((avatar.type_id, player));
+            self.of = Some((Arc::clone(state.image()), avatar.type_id, player));
         }
         self.ground = self.survey(state, player);
         let Some(here) = self.ground.cell(avatar.rect, state.block()) else { return };
@@ -215,7 +221,10 @@ impl Aim {
         for &(gate, exit) in &self.powers.portals {
             for from in cells(state, &ground, gate) {
                 ground.portals.extend(cells(state, &ground, exit).into_iter().map(|to| (from, to)));
-                ground.portals.truncate(MOST_PORTALS);
+                if ground.portals.len() > MOST_PORTALS {
+                    ground.portals.truncate(MOST_PORTALS);
+                    return ground;
+                }
             }
         }
         ground
@@ -295,22 +304,13 @@ impl Aim {
         };
         if targets.is_empty() {
             // It must come first, and is then met wherever that is.
-            let comes = self.want(state, player, What::Many(means.target, 1), depth + 1);
-            match comes {
-                Some(comes) => first.push(comes),
-                None => return None,
-            }
+            first.push(self.want(state, player, What::Many(means.target, 1), depth + 1)?);
         }
         match means.actor {
-            Actor::Avatar => {
-                self.wants[me].far = self.ground.distances(&targets);
-                // What is in the way comes first, and is paid first.
-                if let Some(barrier) = self.clear(state, player, me, depth) {
-                    first.insert(0, barrier);
-                }
-            }
-            Actor::Shot(_) => {
-                self.wants[me].far = self.ground.distances(&self.lines(state, &targets));
+            Actor::Avatar | Actor::Shot(_) => {
+                let shoots = means.actor != Actor::Avatar;
+                let places = if shoots { self.lines(state, &targets) } else { targets };
+                self.wants[me].far = self.ground.distances(&places);
                 // What is in the way comes first, and is paid first.
                 if let Some(barrier) = self.clear(state, player, me, depth) {
                     first.insert(0, barrier);

@@ -203,6 +203,22 @@ fn states_without_avatar_or_actions_are_played() {
     }
 }
 
+#[test]
+fn an_agent_may_go_from_one_game_to_the_next() {
+    let games = all_games();
+    for def in AGENTS {
+        let mut team = Team::of(def, 2, setup(0, 30));
+        let mut actions = Vec::new();
+        for image in games.iter().map(Own::image) {
+            let mut state = image.start(&image.program().levels[0], 0).expect("a level");
+            for _ in 0..2 {
+                team.choose(&state, &mut actions);
+                state.step(&actions);
+            }
+        }
+    }
+}
+
 /// Playtests a level of a game with one agent.
 fn playtest(game: &Own, image: &Arc<Image>, level: usize, runs: u32, ticks: u32) -> Report {
     let agents = [find("mcts").expect("mcts")];
