@@ -212,28 +212,14 @@ impl Looks {
             return Picture { text: format!("(a level of {w} x {h} cells is not drawn)\n"), ..Picture::default() };
         }
         let (w, h) = (w as usize, h as usize);
-        // For each cell the type on top, and its rank.
-        let mut cells: Vec<Option<(usize, usize)>> = vec![None; w * h];
-        for (kind, rect) in sprites {
-            let Some(rank) = self.0.get(kind).and_then(|l| l.rank) else { continue };
-            let columns = covered(i64::from(rect.x), i64::from(rect.w), block, w);
-            for y in covered(i64::from(rect.y), i64::from(rect.h), block, h) {
-                for x in columns.clone() {
-                    if let Some(cell) = cells.get_mut(y * w + x)
-                        && cell.is_none_or(|(below, _)| below <= rank)
-                    {
-                        *cell = Some((rank, kind));
-                    }
-                }
-            }
-        }
-        let mut text = String::with_capacity((w + 1) * h);
+        let window = window.unwrap_or(Window { left: 0, top: 0, right: w, bottom: h });
+        let cells = self.tops((w, h), block, window, sprites);
+        let mut text = String::with_capacity(cells.len() + h);
         let mut seen: BTreeMap<usize, ()> = BTreeMap::new();
-        let Window { left, top, right, bottom } = window.unwrap_or(Window { left: 0, top: 0, right: w, bottom: h });
-        for row in cells.chunks(w).take(bottom).skip(top).filter_map(|row| row.get(left..right)) {
+        for row in cells.chunks((window.right - window.left).max(1)) {
             let mut last = None;
             for cell in row {
-                let look = cell.and_then(|(_, kind)| {
+                let look = cell.and_then(|kind| {
                     seen.insert(kind, ());
                     self.0.get(kind)
                 });
@@ -253,6 +239,50 @@ impl Looks {
         Picture { text, legend: legend.join("  ") }
     }
 
+    /// The type on top in each cell of a window, row by row; `None` where nothing is seen. Sprites are given by type and
+    /// place, `grid` is columns and rows, `block` pixels per cell; the window does not leave the grid.
+    #[must_use]
+    pub fn tops(
+        &self,
+        grid: (usize, usize),
+        block: i64,
+        window: Window,
+        sprites: impl Iterator<Item = (usize, Rect)>,
+    ) -> Vec<Option<usize>> {
+        let Window { left, top, right, bottom } = window;
+        let (width, block) = (right.saturating_sub(left), block.max(1));
+        // For each cell the type on top, and its rank.
+        let mut cells: Vec<Option<(usize, usize)>> = vec![None; width * bottom.saturating_sub(top)];
+        for (kind, rect) in sprites {
+            let Some(rank) = self.0.get(kind).and_then(|l| l.rank) else { continue };
+            let columns = covered(i64::from(rect.x), i64::from(rect.w), block, grid.0);
+            let rows = covered(i64::from(rect.y), i64::from(rect.h), block, grid.1);
+            for y in rows.start.max(top)..rows.end.min(bottom) {
+                for x in columns.start.max(left)..columns.end.min(right) {
+                    if let Some(cell) = cells.get_mut((y - top) * width + x - left)
+                        && cell.is_none_or(|(below, _)| below <= rank)
+                    {
+                        *cell = Some((rank, kind));
+                    }
+                }
+            }
+        }
+        cells.into_iter().map(|cell| cell.map(|(_, kind)| kind)).collect()
+    }
+
+    /// The character of a type, and its name.
+    #[must_use]
+    pub fn glyph(&self, kind: usize) -> Option<(char, &str)> {
+        self.0.get(kind).map(|look| (look.glyph, look.name.as_str()))
+    }
+
+    /// The colour of a type: its own, or one of the palette by its number.
+    #[must_use]
+    pub fn colour(&self, kind: usize) -> [u8; 3] {
+        let own = self.0.get(kind).and_then(|look| look.colour);
+        own.unwrap_or_else(|| COLOURS.get(stand_in(kind)).map_or([0; 3], |(_, rgb)| *rgb))
+    }
+
     /// Draws a state. Killed avatars are not seen. With a view, only what is around the first player's avatar; without that
     /// avatar, around where the level begins.
     #[must_use]
@@ -260,9 +290,8 @@ impl Looks {
         let (w, h) = state.grid();
         let block = state.block();
         let seen = state.sprites().filter(|s| !s.disabled).map(|s| (s.type_id.index(), s.rect));
-        let cell = |at: i32, cells: usize| (at.max(0) as usize / block.max(1) as usize).min(cells.saturating_sub(1));
         let window = view.map(|view| {
-            let at = state.avatar_sprite(0).map_or((0, 0), |a| (cell(a.rect.x, w), cell(a.rect.y, h)));
+            let at = state.avatar_sprite(0).map_or((0, 0), |a| cell_of(a.rect, (w, h), i64::from(block)));
             view.around((w, h), at)
         });
         self.draw_part([w as u64, h as u64], i64::from(block), seen, window, coloured)
@@ -282,6 +311,14 @@ impl Looks {
     }
 }
 
+/// The cell that the upper left corner of a rectangle is in, or the nearest one. `grid` is columns and rows, `block` pixels
+/// per cell.
+pub(crate) fn cell_of(rect: Rect, grid: (usize, usize), block: i64) -> (usize, usize) {
+    let cell =
+        |at: i32, cells: usize| (i64::from(at.max(0)) / block.max(1)).min(cells.saturating_sub(1) as i64) as usize;
+    (cell(rect.x, grid.0), cell(rect.y, grid.1))
+}
+
 /// A parameter of a type as text; empty if it is not given.
 fn text<'r>(record: &'r TypeRecord, name: &str) -> &'r str {
     record.params.get(name).and_then(|v| v.as_str()).unwrap_or_default()
@@ -298,6 +335,12 @@ pub(crate) fn orientation_of(line: &str) -> Option<(f64, f64)> {
     let mut words = line.split(' ').skip(5);
     let mut number = || canon::number_of(words.next()?);
     Some((number()?, number()?))
+}
+
+/// The place in the palette of a colour for a type that has none: a step that visits all of the first 16 colours before it
+/// comes back to one.
+pub(crate) fn stand_in(kind: usize) -> usize {
+    (kind % 16 * 7) % 16
 }
 
 /// The rectangle of a sprite line; `None` for a killed avatar.

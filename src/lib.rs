@@ -14,6 +14,7 @@
 //! * [`convert`](mod@convert): games from one notation to another
 //! * [`agents`]: who plays: random, scripted, and planning ones; [`playtest`]: what comes of many plays
 //! * `render` (a feature): pictures of states and traces, as PNG and GIF
+//! * `play` (a feature): plays and replays for people at a terminal, but for the terminal
 //! * [`trace`]: plays recorded tick by tick, and their comparison
 //!
 //! Feature `cli` (on by default) is the program `vgdl` with its argument parser and progress bars; turn it off to embed the
@@ -61,6 +62,8 @@ pub mod list;
 mod lower;
 pub mod ontology_doc;
 pub mod opt;
+#[cfg(feature = "play")]
+pub mod play;
 pub mod playtest;
 #[cfg(feature = "render")]
 pub mod render;

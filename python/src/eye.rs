@@ -5,7 +5,6 @@ use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 use vgdl::render::Painter;
 use vgdl::vm::batch::{Batch, Views};
-use vgdl::vm::ontology::COLOURS;
 use vgdl::vm::{State, Viewer};
 
 use crate::error;
@@ -266,11 +265,9 @@ fn pad(planes: &[u8], own: [usize; 3], shape: &[usize], out: &mut [u8]) {
 
 /// Paints a state: red, green and blue of each pixel.
 pub(crate) fn paint(painter: &Painter, state: &State, out: &mut [u8]) {
-    let picture = painter.paint_state(state);
-    for (out, &colour) in out.chunks_exact_mut(3).zip(&picture.pixels) {
-        if let Some((_, rgb)) = COLOURS.get(usize::from(colour)) {
-            out.copy_from_slice(rgb);
-        }
+    let picture = painter.paint_state(state).rgb();
+    for (out, rgb) in out.chunks_exact_mut(3).zip(picture) {
+        out.copy_from_slice(&rgb);
     }
 }
 

@@ -15,10 +15,12 @@ mod gdl;
 mod level;
 mod load;
 mod lsp;
+mod play;
 mod playtest;
 mod query;
 mod render;
 mod run;
+mod screen;
 mod sweep;
 mod term;
 mod trace;
@@ -45,6 +47,7 @@ enum Command {
     Compile(compile::Compile),
     Convert(convert::Convert),
     Run(run::Run),
+    Play(play::Play),
     Playtest(playtest::Playtest),
     Render(render::Render),
     #[command(subcommand)]
@@ -108,6 +111,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Compile(c) => c.run(&mut out),
         Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
+        Command::Play(c) => c.run(&mut out),
         Command::Playtest(c) => c.run(&mut out),
         Command::Render(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),

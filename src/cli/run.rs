@@ -8,8 +8,9 @@ use serde_json::json;
 use vgdl::caves::View;
 use vgdl::draw::Looks;
 use vgdl::trace::canon;
+use vgdl::trace::show::outcome;
+use vgdl_vm::State;
 use vgdl_vm::program::Program;
-use vgdl_vm::{State, Winner};
 
 use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, How};
@@ -127,24 +128,4 @@ fn scores(state: &State) -> String {
     let score = |p| state.score(p).map_or("gone".to_owned(), |s| s.to_string());
     let list: Vec<String> = (0..state.players()).map(score).collect();
     format!("score {}", list.join(", "))
-}
-
-/// How it stands, in words.
-fn outcome(state: &State) -> String {
-    if state.fault().is_some() {
-        return "stopped".into();
-    }
-    if !state.is_over() {
-        return "not over".into();
-    }
-    let word = |winner| match winner {
-        Some(Winner::Won) => "won",
-        Some(Winner::Lost) => "lost",
-        Some(Winner::None) => "over without a winner",
-        None => "gone",
-    };
-    match state.players() {
-        1 => word(state.winner(0)).to_owned(),
-        n => (0..n).map(|p| format!("player {p} {}", word(state.winner(p)))).collect::<Vec<_>>().join(", "),
-    }
 }

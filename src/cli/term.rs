@@ -1,7 +1,8 @@
-//! Terminals: colours, complaints and progress.
+//! Terminals: colours, complaints and progress. A play's screen is in `screen`.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -23,8 +24,31 @@ pub(crate) fn colour_err() -> bool {
     colours_wanted() && std::io::stderr().is_terminal()
 }
 
+/// What was said while a play had the screen. `None` while nothing has.
+static HELD: Mutex<Option<String>> = Mutex::new(None);
+
+/// Most bytes that are held back; the rest is lost.
+const MOST_HELD: usize = 1 << 16;
+
+/// Holds back what is said, or says what was held back.
+pub(crate) fn hold(wanted: bool) {
+    let next = wanted.then(String::new);
+    let held = HELD.lock().ok().and_then(|mut held| std::mem::replace(&mut *held, next));
+    if let Some(text) = held {
+        say(&text);
+    }
+}
+
 /// Writes to the standard error; nobody can be told if that fails.
 pub(crate) fn say(text: &str) {
+    if let Ok(mut held) = HELD.lock()
+        && let Some(held) = &mut *held
+    {
+        if held.len() + text.len() <= MOST_HELD {
+            held.push_str(text);
+        }
+        return;
+    }
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 

@@ -27,6 +27,7 @@ pub(crate) enum Trace {
     Record(Record),
     Verify(Verify),
     Show(Show),
+    Replay(super::play::Replay),
     Diff(Diff),
 }
 
@@ -36,6 +37,7 @@ impl Trace {
             Trace::Record(c) => c.run(out),
             Trace::Verify(c) => c.run(out),
             Trace::Show(c) => c.run(out),
+            Trace::Replay(c) => c.run(),
             Trace::Diff(c) => c.run(out),
         }
     }

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use vgdl_vm::ontology::COLOURS;
 use vgdl_vm::{Rect, State};
 
-use crate::draw::{Art, Looks, Paint};
+use crate::draw::{Art, Looks, Paint, stand_in};
 use cast::Cast;
 use images::{Images, Raster};
 
@@ -271,8 +271,7 @@ fn rgb(index: u8) -> [u8; 3] {
 /// The place of a colour in the palette.
 fn colour_of(colour: Option<[u8; 3]>, kind: usize) -> u8 {
     let given = colour.and_then(|rgb| COLOURS.iter().position(|(_, c)| *c == rgb));
-    // A step that visits all of the first 16 colours before it comes back to one.
-    given.unwrap_or((kind * 7) % 16) as u8
+    given.unwrap_or_else(|| stand_in(kind)) as u8
 }
 
 /// Red, green and blue of every colour.

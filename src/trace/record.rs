@@ -221,7 +221,7 @@ pub(crate) fn type_record(program: &Program, id: usize) -> TypeRecord {
 }
 
 /// The name of a level file without folder and ending: how traces name levels.
-fn stem(name: &str) -> String {
+pub(crate) fn stem(name: &str) -> String {
     Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 

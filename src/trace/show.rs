@@ -1,6 +1,8 @@
-//! A trace for people: one run, or one tick of it, with the level drawn as text.
+//! A trace for people: one run, or one tick of it, with the level drawn as text. And how a play stands, in words.
 
 use std::io::{self, BufRead, Write};
+
+use vgdl_vm::{State, Winner};
 
 use super::read::{ReadError, Reader, Record, Sprites};
 use super::{GameRecord, RunRecord, TickRecord};
@@ -112,6 +114,27 @@ pub fn show<R: BufRead>(reader: &mut Reader<R>, choice: Choice, out: &mut dyn Wr
         Some(tick) => format!("the run has no tick {tick}"),
         None => "the run breaks off: it has no end record".into(),
     }))
+}
+
+/// How a play stands, in a few words.
+#[must_use]
+pub fn outcome(state: &State) -> String {
+    if state.fault().is_some() {
+        return "stopped".into();
+    }
+    if !state.is_over() {
+        return "not over".into();
+    }
+    let word = |winner| match winner {
+        Some(Winner::Won) => "won",
+        Some(Winner::Lost) => "lost",
+        Some(Winner::None) => "over without a winner",
+        None => "gone",
+    };
+    match state.players() {
+        1 => word(state.winner(0)).to_owned(),
+        n => (0..n).map(|p| format!("player {p} {}", word(state.winner(p)))).collect::<Vec<_>>().join(", "),
+    }
 }
 
 fn header(run: &RunRecord, out: &mut dyn Write) -> io::Result<()> {

@@ -113,6 +113,8 @@ fn every_command_has_help_with_an_example() {
         "trace record",
         "trace verify",
         "trace show",
+        "trace replay",
+        "play",
         "disasm",
         "explain",
         "fmt",

@@ -3,6 +3,9 @@
 //! Commands are the lines of `sh` blocks that start with `vgdl` or `cargo run --release --`. They run in the order of the
 //! page, in a folder with a copy of `examples`. `# exits 1` behind a command says how it ends, if not with 0. A `text` block
 //! after an `sh` block holds the output of its last command; `VGDL_BLESS=1` rewrites it.
+//!
+//! `# in a terminal` stands behind commands that need one. There is none here, so they are run up to there: their arguments
+//! are understood and their files loaded, and what they complain about is the terminal.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,6 +19,8 @@ struct Shown {
     line: usize,
     words: Vec<String>,
     exits: i32,
+    /// Whether it needs a terminal.
+    terminal: bool,
     /// The lines of its output: the first, and the one behind the last.
     output: Option<(usize, usize)>,
 }
@@ -60,8 +65,10 @@ fn command(line: usize, text: &str) -> Option<Shown> {
     let text = text.trim();
     let rest = text.strip_prefix("vgdl ").or_else(|| text.strip_prefix("cargo run --release -- "))?;
     let (rest, remark) = rest.split_once(" #").unwrap_or((rest, ""));
-    let exits = remark.trim().strip_prefix("exits ").map_or(0, |n| n.parse().expect("an exit code"));
-    Some(Shown { line, words: words(line, rest), exits, output: None })
+    let terminal = remark.trim() == "in a terminal";
+    let exits = if terminal { "2" } else { remark.trim().strip_prefix("exits ").unwrap_or("0") };
+    let exits = exits.parse().expect("an exit code");
+    Some(Shown { line, words: words(line, rest), exits, terminal, output: None })
 }
 
 /// The words of a command: plain ones, and whatever stands in single quotes.
@@ -111,6 +118,7 @@ fn every_command_in_the_docs_does_what_is_shown() {
             let said =
                 format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
             assert_eq!(output.status.code(), Some(shown.exits), "{at}\n{said}");
+            assert_eq!(said.contains("this needs a terminal"), shown.terminal, "{at}\n{said}");
             if let Some((start, end)) = shown.output {
                 assert!(bless || tidy(&said) == tidy(&lines[start..end].concat()), "{at} prints\n{said}");
                 blessed += &lines[kept..start].concat();
@@ -128,16 +136,18 @@ fn every_command_in_the_docs_does_what_is_shown() {
 
 #[test]
 fn commands_are_found_with_their_exit_code_and_output() {
-    let page = "Text\n```sh\ncd x\nvgdl run 'a|b c' a.vgdl # exits 1\ncargo run --release -- fmt b\n```\n\nprints:\n\n```text\nout\n```\n\
+    let page = "Text\n```sh\ncd x\nvgdl run 'a|b c' a.vgdl # exits 1\ncargo run --release -- fmt b\nvgdl play x # in a terminal\n```\n\nprints:\n\n```text\nout\n```\n\
                 ```sh\nvgdl explain x\n```\nOther words.\n```text\nnot its output\n```\n";
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let shown = |line, words, exits| Shown { line, words, exits, terminal: false, output: None };
     let found = commands(page);
     assert_eq!(
         found,
         [
-            Shown { line: 4, words: ["run", "a|b c", "a.vgdl"].map(str::to_owned).into(), exits: 1, output: None },
-            Shown { line: 5, words: words("fmt b"), exits: 0, output: Some((10, 11)) },
-            Shown { line: 14, words: words("explain x"), exits: 0, output: None },
+            shown(4, ["run", "a|b c", "a.vgdl"].map(str::to_owned).into(), 1),
+            shown(5, words("fmt b"), 0),
+            Shown { terminal: true, output: Some((11, 12)), ..shown(6, words("play x"), 2) },
+            shown(15, words("explain x"), 0),
         ]
     );
 }

@@ -62,6 +62,15 @@ fn the_table_of_the_gdl_page_is_fresh() {
 }
 
 #[test]
+fn the_keys_of_the_page_on_playing_are_fresh() {
+    use vgdl::play::keys::{PLAY, REPLAY, table};
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/play.md");
+    let text = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    let text = replaced(&text, "play", &table(PLAY));
+    fresh("play.md", &replaced(&text, "replay", &table(REPLAY)));
+}
+
+#[test]
 fn ontology_page_has_every_row_with_its_defaults() {
     let page = page();
     let names = CLASSES.iter().map(|c| c.name).chain(EFFECTS.iter().map(|e| e.name)).chain(ENDS.iter().map(|e| e.name));

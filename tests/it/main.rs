@@ -41,6 +41,7 @@ mod opt;
 mod own;
 mod pictures;
 mod play;
+mod play_terminal;
 mod playtest;
 mod reading_limits;
 mod render;
