@@ -4,7 +4,6 @@ use super::game::{NameId, Rule};
 use super::image::{Image, Partner};
 use super::play::{Crash, List, May, Slot, State};
 use super::{effects, ontology::Effect};
-use crate::state::Rect;
 
 /// Runs all rules of a tick.
 pub(super) fn all(state: &mut State, image: &Image) -> May {
@@ -52,9 +51,14 @@ impl State {
     /// Writes down the places in a list of what a sprite overlaps.
     pub(super) fn touching(&self, slot: Slot, list: List, places: &mut Vec<usize>) {
         places.clear();
-        let rect = self.sprites[slot].rect;
-        let touches = self.members(list).iter().enumerate().filter(|(_, s)| overlap(rect, self.sprites[**s].rect));
-        places.extend(touches.map(|(place, _)| place));
+        // Every sprite is a block wide and high.
+        let ([x, y], block) = (self.corners[slot], self.block.unsigned_abs());
+        for (place, &other) in self.members(list).iter().enumerate() {
+            let [a, b] = self.corners[other];
+            if x.wrapping_sub(a).unsigned_abs() < block && y.wrapping_sub(b).unsigned_abs() < block {
+                places.push(place);
+            }
+        }
     }
 
     /// Whether a sprite is wholly on the screen.
@@ -131,14 +135,6 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
     }
     state.touched = touched;
     done
-}
-
-#[inline]
-fn overlap(a: Rect, b: Rect) -> bool {
-    let within = |a: i32, length: i32, b: i32, other: i32| {
-        i64::from(a) < i64::from(b) + i64::from(other) && i64::from(b) < i64::from(a) + i64::from(length)
-    };
-    within(a.x, a.w, b.x, b.w) && within(a.y, a.h, b.y, b.h)
 }
 
 /// Whether an effect works on a partner, which the edge of the screen is not.

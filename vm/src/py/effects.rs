@@ -305,9 +305,10 @@ fn wrap(state: &mut State, slot: Slot, offset: f64) -> May {
         }
     };
     let (new_x, new_y) = (side(x, rect.x, rect.w, width), side(y, rect.y, rect.h, height));
-    for body in &mut state.sprites {
+    for (body, corner) in state.sprites.iter_mut().zip(&mut state.corners) {
         if body.rect_id == id {
             (body.rect.x, body.rect.y) = (new_x, new_y);
+            *corner = [new_x, new_y];
         }
         if body.last_id == id {
             (body.last.x, body.last.y) = (new_x, new_y);

@@ -85,6 +85,8 @@ pub(super) struct Kind {
     /// What it is called as a resource.
     pub(super) resource: NameId,
     pub(super) jump_strength: f64,
+    /// Whether its sprites stay as they are, whatever happens: they need no turn.
+    pub(super) idle: bool,
 }
 
 /// A game that was checked, in the form that runs. Shared by all plays.
@@ -139,7 +141,11 @@ impl Image {
         let mut limits = vec![usual; names];
         game.limits.iter().for_each(|(n, limit)| limits[n.index()] = *limit);
         let named = |name: &str| game.names.iter().position(|n| n == name).map(|i| NameId(i as u16));
-        let kinds = game.types.iter().map(|t| kind(t, game.engine)).collect();
+        let mut kinds: Vec<Kind> = game.types.iter().map(|t| kind(t, game.engine)).collect();
+        for kind in &mut kinds {
+            let changes = |rule: &super::Rule| rule.effect.changes_first() && kind.lineage.contains(&rule.first);
+            kind.idle = kind.rests() && !game.rules.iter().any(changes);
+        }
         let hashes = game.types.iter().map(|t| super::order::hash(&game.names[t.name.index()])).collect();
         let (avatar, maze) = (named("avatar"), ["food", "nest", "moving", "pacman"].map(named));
         let two = game.engine == Engine::Two;
@@ -215,7 +221,61 @@ fn verify(game: &Game) -> Result<(), LoadError> {
     }
 }
 
+impl Kind {
+    /// Whether a turn changes nothing but when it moved last, as long as nothing else moves or turns it.
+    fn rests(&self) -> bool {
+        use Class::*;
+        let plain = matches!(
+            self.class,
+            Some(
+                Immutable
+                    | Immovable
+                    | Passive
+                    | Resource
+                    | ResourcePack
+                    | SpriteProducer
+                    | Portal
+                    | OrientedSprite
+                    | Conveyor
+                    | Missile
+            )
+        );
+        plain && (self.is_static || self.only_active || self.orientation.is_none())
+    }
+}
+
 impl Effect {
+    /// Whether it may move or turn the first sprite, other than to where it was.
+    fn changes_first(&self) -> bool {
+        use Effect::*;
+        !matches!(
+            self,
+            KillSprite {}
+                | KillBoth {}
+                | CloneSprite {}
+                | TransformTo { .. }
+                | StepBack {}
+                | UndoAll {}
+                | KillIfSlow { .. }
+                | KillIfFromAbove {}
+                | KillIfAlive {}
+                | CollectResource {}
+                | ChangeResource { .. }
+                | SpawnIfHasMore { .. }
+                | KillIfHasMore { .. }
+                | KillIfOtherHasMore { .. }
+                | KillIfHasLess { .. }
+                | KillIfOtherHasLess { .. }
+                | SpendResource { .. }
+                | SpendAvatarResource { .. }
+                | KillOthers { .. }
+                | KillIfAvatarWithoutResource { .. }
+                | AvatarCollectResource {}
+                | TransformOthersTo { .. }
+                | NullEffect {}
+        )
+    }
+
     /// The names among its operands.
     fn names(&self) -> [Option<NameId>; 2] {
         match *self {
@@ -291,6 +351,7 @@ fn kind(decl: &super::TypeDecl, engine: Engine) -> Kind {
             _ => 1.0,
         }),
         jump_strength: number(Attr::JumpStrength).unwrap_or(10.0),
+        idle: false,
         stype: named(Attr::Stype),
         limit: number(Attr::Limit).unwrap_or(if is("resource") { 2.0 } else { 1.0 }),
         amount: number(Attr::Amount).unwrap_or(1.0),

@@ -36,10 +36,10 @@ impl State {
     /// Moves a sprite by a vector, cut to whole pixels.
     pub(super) fn shift(&mut self, slot: Slot, (dx, dy): (f64, f64)) {
         let id = self.new_rect();
-        let body = &mut self.sprites[slot];
-        body.rect.x = body.rect.x.wrapping_add(truncate(dx));
-        body.rect.y = body.rect.y.wrapping_add(truncate(dy));
-        body.rect_id = id;
+        let mut rect = self.sprites[slot].rect;
+        rect.x = rect.x.wrapping_add(truncate(dx));
+        rect.y = rect.y.wrapping_add(truncate(dy));
+        self.share(slot, rect, id);
     }
 
     /// Moves a sprite by so much in a direction, if it may move already and the direction is one.
@@ -57,6 +57,7 @@ impl State {
     pub(super) fn share(&mut self, slot: Slot, rect: Rect, id: u32) {
         let body = &mut self.sprites[slot];
         (body.rect, body.rect_id) = (rect, id);
+        self.corners[slot] = [rect.x, rect.y];
     }
 
     /// What every sprite does in its turn: it remembers where it was, and moves on by itself.

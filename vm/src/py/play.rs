@@ -128,6 +128,8 @@ pub struct State {
     pub(super) block: i32,
     pub(super) grid: (i32, i32),
     pub(super) sprites: Vec<Body>,
+    /// The upper left corners of their rectangles once more: what every rule looks at.
+    pub(super) corners: Vec<[i32; 2]>,
     /// Slots of sprites that are gone.
     pub(super) free: Vec<Slot>,
     /// The sprites of each type, in order.
@@ -215,6 +217,7 @@ impl State {
             block,
             grid: (columns, lines),
             sprites: Vec::new(),
+            corners: Vec::new(),
             free: Vec::new(),
             groups: vec![Vec::new(); types],
             made: Vec::new(),
@@ -399,13 +402,15 @@ impl State {
         }
         self.serial = self.serial.wrapping_add(1);
         self.creations += 1;
+        let corner = [body.rect.x, body.rect.y];
         let slot = match self.free.pop() {
             Some(slot) => {
-                self.sprites[slot] = body;
+                (self.sprites[slot], self.corners[slot]) = (body, corner);
                 slot
             }
             None => {
                 self.sprites.push(body);
+                self.corners.push(corner);
                 self.sprites.len() - 1
             }
         };
@@ -459,6 +464,9 @@ impl State {
             return Ok(());
         }
         for t in 0..self.groups.len() {
+            if image.kinds[t].idle {
+                continue;
+            }
             let mut i = 0;
             while let Some(&slot) = self.groups[t].get(i) {
                 super::classes::update(self, slot, keys)?;

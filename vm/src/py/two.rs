@@ -27,7 +27,8 @@ pub(super) fn tick(state: &mut State, image: &Image, keys: Keys) -> May {
     state.clear_kills();
     let mut queue = std::mem::take(&mut state.queue);
     queue.clear();
-    queue.extend(state.groups.iter().flatten());
+    let turns = state.groups.iter().zip(&image.kinds).filter(|(_, kind)| !kind.idle);
+    queue.extend(turns.flat_map(|(group, _)| group));
     let mut done = Ok(());
     for &slot in &queue {
         done = update(state, slot, keys);
@@ -118,8 +119,9 @@ fn bury(state: &mut State, slot: Slot) -> May {
     }
     let first = !state.corpses.iter().any(|s| state.sprites[*s].kind.index() == kind);
     if first && class.is_some_and(|c| c.def().is("avatar")) {
-        let copy = state.sprites[slot].clone();
+        let (copy, corner) = (state.sprites[slot].clone(), state.corners[slot]);
         state.sprites.push(copy);
+        state.corners.push(corner);
         state.corpses.push(state.sprites.len() - 1);
     }
     Ok(())
@@ -593,8 +595,8 @@ fn wall_stop(state: &mut State, s: Slot, p: Slot) -> May {
         state.sprites[s].passive.1 = 0.0;
         ((delta.0, delta.1 + clip), (velocity.0, 0.0))
     };
-    let body = &mut state.sprites[s];
-    body.rect = last;
+    let id = state.sprites[s].last_id;
+    state.share(s, last, id);
     state.shift(s, moved);
     set_velocity(state, s, left);
     Ok(())
