@@ -42,11 +42,8 @@ mod own;
 mod pictures;
 mod play;
 mod play_terminal;
-<<<<<<< HEAD
 mod py_conformance;
-=======
 mod playtest;
->>>>>>> main
 mod reading_limits;
 mod render;
 mod resolve;
