@@ -16,6 +16,7 @@ mod level;
 mod load;
 mod lsp;
 mod play;
+mod playtest;
 mod query;
 mod render;
 mod run;
@@ -47,6 +48,7 @@ enum Command {
     Convert(convert::Convert),
     Run(run::Run),
     Play(play::Play),
+    Playtest(playtest::Playtest),
     Render(render::Render),
     #[command(subcommand)]
     Trace(trace::Trace),
@@ -110,6 +112,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
         Command::Play(c) => c.run(&mut out),
+        Command::Playtest(c) => c.run(&mut out),
         Command::Render(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),
