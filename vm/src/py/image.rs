@@ -9,6 +9,9 @@ use super::ontology::{Attr, Class, Effect, End, Physics};
 /// Most names of a game.
 const MOST_NAMES: usize = 1 << 15;
 
+/// Most sprites that a game may want to make.
+const MOST_CREATIONS: u32 = 1_000_000;
+
 /// Why a game cannot be run: one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError(pub String);
@@ -194,6 +197,9 @@ impl Image {
 /// Checks that every number is in range.
 fn verify(game: &Game) -> Result<(), LoadError> {
     let wrong = |why: &str| Err(LoadError(why.to_owned()));
+    if game.max_sprites > MOST_CREATIONS {
+        return wrong("MAX_SPRITES is more than 1,000,000");
+    }
     if game.names.len() > MOST_NAMES || game.types.len() > MOST_NAMES {
         return wrong("the game has too many names");
     }
