@@ -49,6 +49,7 @@
 pub mod caves;
 pub mod convert;
 pub mod diag;
+pub mod dialect;
 pub mod draw;
 pub mod editor;
 pub mod explain;
