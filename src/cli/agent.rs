@@ -74,7 +74,8 @@ impl Agent {
     }
 }
 
-fn script(path: &Path) -> Result<Vec<Vec<Action>>, Failure> {
+/// The actions of a file of letters, one line a player.
+pub(crate) fn script(path: &Path) -> Result<Vec<Vec<Action>>, Failure> {
     let text = files::read(path).and_then(|bytes| files::text(path, bytes, false)).map_err(Failure::Input)?;
     let mut scripts = Vec::new();
     for (row, line) in text.lines().enumerate() {

@@ -16,6 +16,7 @@ mod level;
 mod load;
 mod lsp;
 mod play;
+mod py;
 mod query;
 mod render;
 mod run;

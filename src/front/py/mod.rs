@@ -4,17 +4,20 @@
 //! * [`value`]: what Python makes of the text of an option
 //! * [`read`](mod@read): the game that the lines mean
 //! * [`level`](mod@level): levels, and what is wrong with them
+//! * [`list`](mod@list): listings
 //! * [`embedded`]: games and levels that are strings of Python source
 
 pub mod embedded;
 pub mod layout;
 pub mod level;
+pub mod list;
 pub mod read;
 pub mod value;
 
 use std::sync::Arc;
 
 pub use level::level;
+pub use list::list;
 pub use read::read;
 use vgdl_vm::py::{Engine, Image, Mode, State};
 
