@@ -2,7 +2,7 @@
 //!
 //! Every word that some dialects know and others do not is a sign: a class, an effect, a termination, an option of them, how
 //! a value is written. What all signs allow is what the game can be; if they allow several dialects, it is GVGAI, or else the
-//! original of py-vgdl. Words that no dialect knows say nothing.
+//! original of py-vgdl, unless the text has options that only the rewrite looks at. Words that no dialect knows say nothing.
 
 use vgdl_vm::ontology::{self as gvgai, EFFECT_COMMON, END_COMMON};
 use vgdl_vm::py::Engine;
@@ -71,9 +71,12 @@ struct Sign {
 /// # Errors
 /// There are words that no one dialect knows together: why, naming two of them.
 pub fn detect(text: &str, usual: Rules) -> Result<Told, Diagnostic> {
-    let signs = signs(text);
+    let (signs, rewritten) = signs(text);
     let allowed = signs.iter().fold(EVERY, |allowed, sign| allowed & sign.known);
-    let order = std::iter::once(usual).chain(Rules::ALL);
+    let rewrite = Rules::Py(Engine::Two);
+    // Both engines of py-vgdl read these options, but only one heeds them.
+    let hinted = (rewritten && allowed & GVGAI == 0).then_some(rewrite);
+    let order = hinted.into_iter().chain([usual]).chain(Rules::ALL);
     if let Some(rules) = order.into_iter().find(|rules| allowed & rules.bit() != 0) {
         // The dialect is the usual one, or something says that it is not.
         let sign = signs.iter().find(|sign| sign.known & usual.bit() == 0);
@@ -115,8 +118,10 @@ enum Block {
 }
 
 /// The words of a text that not all dialects know, in order.
-fn signs(text: &str) -> Vec<Sign> {
+/// Also whether there are options that only the rewrite heeds.
+fn signs(text: &str) -> (Vec<Sign>, bool) {
     let mut signs = Vec::new();
+    let (mut sprites, mut rewritten) = (false, false);
     let mut block = Block::Game;
     let mut begin = 0;
     for line in text.split('\n') {
@@ -130,19 +135,34 @@ fn signs(text: &str) -> Vec<Sign> {
         let mut words = Words { text: line, start, signs: &mut signs };
         let first = content.split_whitespace().next().unwrap_or_default();
         match first {
-            "SpriteSet" => block = Block::Sprites,
-            "InteractionSet" => block = Block::Rules,
+            "SpriteSet" => (block, sprites) = (Block::Sprites, true),
+            "InteractionSet" => {
+                if !sprites {
+                    words.sign(first, "rules above the sprites".to_owned(), PY);
+                }
+                block = Block::Rules;
+            }
             "TerminationSet" => block = Block::Ends,
             "LevelMapping" => block = Block::Other,
             "ParameterSet" | "SelectorSet" => {
                 words.sign(first, format!("the block `{first}`"), GVGAI);
                 block = Block::Other;
             }
-            _ => words.line(block, content),
+            _ => {
+                words.line(block, content);
+                rewritten |= content.split_whitespace().any(|piece| match block {
+                    Block::Game => piece.starts_with("block_size="),
+                    Block::Sprites => HEEDED.iter().any(|key| piece.starts_with(key)),
+                    Block::Rules | Block::Ends | Block::Other => false,
+                });
+            }
         }
     }
-    signs
+    (signs, rewritten)
 }
+
+/// Options of sprites that the rewrite heeds and the original does not.
+const HEEDED: [&str; 5] = ["img=", "hidden=", "autotiling=", "randomtiling=", "frameRate="];
 
 /// The words of a line.
 struct Words<'t, 's> {
@@ -190,6 +210,9 @@ impl<'t> Words<'t, '_> {
                 }
             }
             Block::Rules => {
+                if content.contains('>') && !content.split_whitespace().any(|word| word == ">") {
+                    self.sign(content, "a `>` without a space on either side".to_owned(), PY);
+                }
                 let partners = left.split_whitespace().count();
                 if partners > 2 {
                     self.sign(left.trim(), format!("a rule of {partners} sprites"), GVGAI | TWO);

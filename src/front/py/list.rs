@@ -32,7 +32,7 @@ pub fn list(game: &Game) -> String {
         }
         if let Some((colour, _)) = decl.colour.and_then(|c| COLOURS.get(usize::from(c.0))) {
             let _ = write!(out, "  color={colour}");
-        } else if !decl.coloured {
+        } else if game.engine == Engine::One && !decl.coloured && !decl.class.is_some_and(|c| c.def().coloured) {
             out.push_str("  (draws a colour)");
         }
         out.push('\n');
