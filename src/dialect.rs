@@ -220,14 +220,14 @@ impl<'t> Words<'t, '_> {
                 let Some(name) = name else { return };
                 let ours = py::EFFECTS.iter().find(|e| e.name == name);
                 let theirs = gvgai::EFFECTS.iter().find(|e| e.name == name);
-                let two = ours.is_some() || REWRITE.contains(&name);
-                self.sign(name, format!("the effect `{name}`"), bits(theirs.is_some(), ours.is_some(), two));
+                let original = ours.is_some_and(|e| e.in_original());
+                self.sign(name, format!("the effect `{name}`"), bits(theirs.is_some(), original, ours.is_some()));
                 for (piece, (key, value)) in options {
                     let takes = |ours: &py::EffectDef| key == "scoreChange" || ours.params.iter().any(|(name, ..)| *name == key);
                     let common = EFFECT_COMMON.iter().chain(gvgai::effects::TIME_PARAMS);
                     let theirs = theirs.is_some_and(|e| e.params.iter().chain(common).any(|p| p.name == key));
-                    // The rewrite has other arguments: it says nothing here.
-                    let known = if two && ours.is_none() { EVERY } else { bits(theirs, ours.is_some_and(takes), ours.is_some_and(takes)) };
+                    let takes = ours.is_some_and(takes);
+                    let known = bits(theirs, takes && original, takes);
                     self.sign(piece, format!("the option `{key}` of `{name}`"), known);
                     self.value(piece, key, value);
                 }
@@ -269,12 +269,6 @@ impl<'t> Words<'t, '_> {
         self.sign(piece, format!("{what} as a value"), known);
     }
 }
-
-/// Effects that only the rewrite has.
-const REWRITE: [&str; 8] = [
-    "killBoth", "SpendResource", "SpendAvatarResource", "KillOthers", "KillIfAvatarWithoutResource", "AvatarCollectResource",
-    "TransformOthersTo", "NullEffect",
-];
 
 fn bits(gvgai: bool, one: bool, two: bool) -> u8 {
     u8::from(gvgai) * GVGAI + u8::from(one) * ONE + u8::from(two) * TWO

@@ -12,6 +12,7 @@
 //! * [`list`](mod@list), [`explain`], [`draw`]: listings, explanations, levels as text
 //! * [`caves`]: levels of caves, and views of large worlds
 //! * [`convert`](mod@convert): games from one notation to another
+//! * [`agents`]: who plays: random, scripted, and planning ones; [`playtest`]: what comes of many plays
 //! * `render` (a feature): pictures of states and traces, as PNG and GIF
 //! * `play` (a feature): plays and replays for people at a terminal, but for the terminal
 //! * [`trace`]: plays recorded tick by tick, and their comparison
@@ -46,6 +47,7 @@
 //! assert_eq!(program.types.len(), 3); // wall, avatar, gem
 //! assert_eq!(program.levels[0].rows[1], "wA.gw");
 //! ```
+pub mod agents;
 pub mod caves;
 pub mod convert;
 pub mod diag;
@@ -63,6 +65,7 @@ pub mod ontology_doc;
 pub mod opt;
 #[cfg(feature = "play")]
 pub mod play;
+pub mod playtest;
 #[cfg(feature = "render")]
 pub mod render;
 mod resolve;

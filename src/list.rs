@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use vgdl_vm::ontology::{Arg, EFFECTS, Effect, End, ParamDef, Score, TypeRef, Value};
-use vgdl_vm::program::{MAX_SPRITES, MAX_TICKS, Program, Rule, RuleId, TypeDecl, TypeId, Unmakeable};
+use vgdl_vm::program::{Ending, MAX_SPRITES, MAX_TICKS, Program, Rule, RuleId, TypeDecl, TypeId, Unmakeable};
 use vgdl_vm::selector::{Bits, Selector};
 
 /// The listing of a program. It depends on nothing but the program, and any program has one, verified or not.
@@ -17,6 +17,18 @@ pub fn list(program: &Program) -> String {
     // Writing to a string cannot fail.
     let _ = out.all();
     out.text
+}
+
+/// A termination of a program, by its index; nothing if there is none.
+#[must_use]
+pub fn ending(program: &Program, index: usize) -> String {
+    let listing = Listing { program, text: String::new(), shown: Vec::new() };
+    let mut text = String::new();
+    if let Some(ending) = program.ends.get(index) {
+        // Writing to a string cannot fail.
+        let _ = listing.ending(&mut text, ending);
+    }
+    text
 }
 
 /// Column at which remarks begin, where the line is short enough.
@@ -262,18 +274,23 @@ impl Listing<'_> {
         let p = self.program;
         self.section("ends", p.ends.len())?;
         for (i, ending) in p.ends.iter().enumerate() {
-            let def = ending.end.def();
-            let code = ending.end.code();
-            let mut text = format!("  e{i}  {}", def.name);
-            self.args(&mut text, ending.end.args(), def.params, |given| {
-                End::build(code, given).ok().flatten().map(|e| e.args()).unwrap_or_default()
-            })?;
-            write!(text, " limit={} win={}", ending.limit, flags(&ending.win))?;
-            if ending.count_score {
-                text.push_str(" count_score=True");
-            }
+            let mut text = format!("  e{i}  ");
+            self.ending(&mut text, ending)?;
             let line = p.debug.as_ref().and_then(|d| d.end_lines.get(i)).copied();
             self.line(&text, line)?;
+        }
+        Ok(())
+    }
+
+    fn ending(&self, text: &mut String, ending: &Ending) -> fmt::Result {
+        let (def, code) = (ending.end.def(), ending.end.code());
+        text.push_str(def.name);
+        self.args(text, ending.end.args(), def.params, |given| {
+            End::build(code, given).ok().flatten().map(|e| e.args()).unwrap_or_default()
+        })?;
+        write!(text, " limit={} win={}", ending.limit, flags(&ending.win))?;
+        if ending.count_score {
+            text.push_str(" count_score=True");
         }
         Ok(())
     }

@@ -1,97 +1,77 @@
-//! Players: who chooses the actions.
+//! Who plays: options, and files with actions.
 
 use std::path::Path;
 
+use clap::Args;
+use clap::builder::StyledStr;
+use vgdl::agents::{self, AgentDef, BUDGET, Script, Setup, Team};
 use vgdl::files;
-use vgdl_vm::State;
-use vgdl_vm::ontology::Action;
 
 use super::Failure;
 
-/// SplitMix64: the generator of random agents. It is not the game's.
-#[derive(Clone, Debug)]
-pub(crate) struct SplitMix64(u64);
-
-impl SplitMix64 {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
+/// How much agents that plan may try out.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// Ticks that an agent which plans tries out for each decision.
+    #[arg(long, default_value_t = BUDGET, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(crate) budget: u32,
 }
 
-/// Chooses the actions of all players.
-pub(crate) enum Agent {
-    /// Does nothing.
-    Nil,
-    /// Any of the actions that a player has, all equally likely; one generator for each player.
-    Random(Vec<SplitMix64>),
-    /// A script: letters for each player.
-    Script(Vec<Vec<Action>>),
+/// Help of `--agent`.
+pub(crate) fn help() -> StyledStr {
+    format!("Who plays: a file of action letters (U D L R A . with one line a player), or {}", list()).into()
 }
 
-impl Agent {
-    /// The agent that is named: `nil`, `random`, or a file of action letters, one line a player.
-    pub(crate) fn named(name: &str, seed: i32, players: usize) -> Result<Self, Failure> {
-        Ok(match name {
-            "nil" => Agent::Nil,
-            "random" => Agent::random(seed, players),
-            file => Agent::Script(script(Path::new(file))?),
-        })
+/// The agents, each with what it does.
+pub(crate) fn list() -> String {
+    let all: Vec<String> = agents::AGENTS.iter().map(|a| format!("`{}` ({})", a.name, a.doc)).collect();
+    all.join(", ")
+}
+
+/// Who plays.
+pub(crate) struct Players {
+    who: Who,
+    budget: u32,
+}
+
+enum Who {
+    /// An agent of the list.
+    Listed(&'static AgentDef),
+    /// Scripts, one a player.
+    Scripts(Vec<Script>),
+}
+
+impl Players {
+    /// The agent that is named, or the file.
+    pub(crate) fn named(name: &str, budget: Budget) -> Result<Self, Failure> {
+        let Budget { budget } = budget;
+        let unknown = match agents::find(name) {
+            Ok(def) => return Ok(Players { who: Who::Listed(def), budget }),
+            Err(unknown) => unknown,
+        };
+        let path = Path::new(name);
+        // What looks like a name and is no file was meant as a name.
+        if !path.exists() && !name.contains(['/', '\\', '.']) {
+            return Err(Failure::Usage(format!("{unknown}, or a file of action letters")));
+        }
+        let text = files::read(path).and_then(|bytes| files::text(path, bytes, false)).map_err(Failure::Input)?;
+        let scripts = Script::read(&text).map_err(|e| Failure::Input(format!("{}:{e}", path.display())))?;
+        Ok(Players { who: Who::Scripts(scripts), budget })
     }
 
-    /// A random agent.
-    pub(crate) fn random(seed: i32, players: usize) -> Self {
-        let mut seeds = SplitMix64::new(u64::from(seed.cast_unsigned()));
-        Agent::Random((0..players).map(|_| SplitMix64::new(seeds.next())).collect())
-    }
-
-    /// The actions of the next tick.
-    pub(crate) fn choose(&mut self, state: &State, actions: &mut Vec<Action>) {
-        actions.clear();
-        match self {
-            Agent::Nil => {}
-            Agent::Random(generators) => {
-                for (player, generator) in generators.iter_mut().enumerate() {
-                    let x = (generator.next() >> 16) & 0x7fff_ffff;
-                    let choices = state.actions(player);
-                    let n = choices.len() as u64;
-                    let pick = if n == 0 { None } else { choices.get((x % n) as usize) };
-                    actions.push(pick.copied().unwrap_or_default());
-                }
-            }
-            Agent::Script(scripts) => {
-                let tick = usize::try_from(state.tick() + 1).unwrap_or(0);
-                actions.extend(scripts.iter().map(|s| s.get(tick).copied().unwrap_or_default()));
-            }
+    /// The name that traces know it by.
+    pub(crate) fn style(&self) -> &'static str {
+        match &self.who {
+            Who::Listed(def) => def.name,
+            Who::Scripts(_) => "file",
         }
     }
-}
 
-/// The actions of a file of letters, one line a player.
-pub(crate) fn script(path: &Path) -> Result<Vec<Vec<Action>>, Failure> {
-    let text = files::read(path).and_then(|bytes| files::text(path, bytes, false)).map_err(Failure::Input)?;
-    let mut scripts = Vec::new();
-    for (row, line) in text.lines().enumerate() {
-        let mut actions = Vec::with_capacity(line.len());
-        for (column, letter) in line.trim_end().chars().enumerate() {
-            actions.push(Action::from_letter(letter).ok_or_else(|| {
-                Failure::Input(format!(
-                    "{}:{}:{}: `{}` is no action; write U D L R (moves), A (use), E (leave) or . (nothing)",
-                    path.display(),
-                    row + 1,
-                    column + 1,
-                    letter.escape_debug()
-                ))
-            })?);
+    /// An agent for each player.
+    pub(crate) fn team(&self, players: usize, seed: i32) -> Team {
+        match &self.who {
+            Who::Listed(def) => Team::of(def, players, Setup { budget: self.budget, ..Setup::seeded(seed) }),
+            Who::Scripts(scripts) => Team::scripted(scripts.clone()),
         }
-        scripts.push(actions);
     }
-    Ok(scripts)
 }

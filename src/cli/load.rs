@@ -108,6 +108,11 @@ fn parameter(text: &str) -> Result<(String, String), String> {
 }
 
 impl How {
+    /// The same without passes: all rules stay as they were written.
+    pub(crate) fn unoptimised(&self) -> Self {
+        Self { optimise: 0, ..self.clone() }
+    }
+
     pub(crate) fn options(&self, strip: bool) -> Options {
         Options {
             policy: if self.compat { Policy::Compat } else { Policy::Default },
@@ -298,6 +303,74 @@ pub(crate) fn ready_of(
             };
             Ok(Ready { image, level, sources: None })
         }
+    }
+}
+
+/// A game with levels to play.
+pub(crate) struct Loaded {
+    pub(crate) image: Arc<Image>,
+    pub(crate) levels: Vec<Level>,
+    /// Its text, if that is VGDL.
+    pub(crate) text: Option<Source>,
+}
+
+/// Loads a game and the levels that are named as for [`ready`]; without names all its own, or all files `GAME_lvlN.txt` beside
+/// it.
+pub(crate) fn all(path: &Path, names: &[String], how: &How, caps: &Caps, quiet: bool) -> Result<Loaded, Failure> {
+    let number = |name: &String| name.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse::<usize>().ok()).flatten();
+    let numbers: Vec<Option<usize>> = names.iter().map(number).collect();
+    // Some of a file's own levels, in the order named; all of them without names.
+    let own = |image: Arc<Image>| {
+        let all = (0..image.program().levels.len()).map(Some).collect();
+        let wanted = if names.is_empty() { &all } else { &numbers };
+        let levels = names.iter().map(Some).chain(std::iter::repeat(None)).zip(wanted).map(|(name, &number)| {
+            match (name, number) {
+                (Some(file), None) => level_of(Path::new(file), how),
+                _ => numbered_level(path, &image, number),
+            }
+        });
+        let levels = levels.collect::<Result<Vec<_>, _>>()?;
+        if levels.is_empty() {
+            // Says what is missing.
+            numbered_level(path, &image, Some(0))?;
+        }
+        Ok(Loaded { image, levels, text: None })
+    };
+    let load = |mut program: Program| {
+        caps.apply(&mut program);
+        image(path, program)
+    };
+    match game_file(path, how)? {
+        GameFile::Py(game) => Err(game.not_yet()),
+        GameFile::Source(game) if Notation::ByName.is_gdl(&game) && numbers.iter().all(Option::is_some) => {
+            own(load(compile(&game, &[], &how.options(false), quiet)?)?)
+        }
+        GameFile::Source(game) => {
+            let mut places: Vec<PathBuf> = names
+                .iter()
+                .zip(&numbers)
+                .map(|(name, &n)| match n {
+                    Some(n) => numbered(path, n),
+                    None => PathBuf::from(name),
+                })
+                .collect();
+            if names.is_empty() {
+                places.extend((0..).map(|n| numbered(path, n)).take_while(|place| place.is_file()));
+            }
+            if places.is_empty() {
+                let first = numbered(path, 0);
+                return Err(Failure::Usage(format!("there is no {} to play: name levels", first.display())));
+            }
+            let texts = places.iter().map(|place| how.source(place)).collect::<Result<Vec<_>, _>>()?;
+            let image = load(compile(&game, &texts, &how.options(false), quiet)?)?;
+            let levels = image.program().levels.clone();
+            if let Some((_, place)) = (levels.len() < places.len()).then_some(()).zip(places.first()) {
+                return Err(Failure::Input(format!("a level of {} is empty", place.display())));
+            }
+            let text = (!Notation::ByName.is_gdl(&game)).then_some(game);
+            Ok(Loaded { image, levels, text })
+        }
+        GameFile::Compiled(bytes) => own(load(decode(path, &bytes)?)?),
     }
 }
 

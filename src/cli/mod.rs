@@ -16,6 +16,7 @@ mod level;
 mod load;
 mod lsp;
 mod play;
+mod playtest;
 mod py;
 mod query;
 mod render;
@@ -48,6 +49,7 @@ enum Command {
     Convert(convert::Convert),
     Run(run::Run),
     Play(play::Play),
+    Playtest(playtest::Playtest),
     Render(render::Render),
     #[command(subcommand)]
     Trace(trace::Trace),
@@ -111,6 +113,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Convert(c) => c.run(&mut out),
         Command::Run(c) => c.run(&mut out),
         Command::Play(c) => c.run(&mut out),
+        Command::Playtest(c) => c.run(&mut out),
         Command::Render(c) => c.run(&mut out),
         Command::Trace(c) => c.run(&mut out),
         Command::Disasm(c) => c.run(&mut out),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use vgdl::diag::{self, Diagnostic, Level as Severity};
+use vgdl::agents::{self, Script, SplitMix64};
 use vgdl::dialect::{self, Rules};
 use vgdl::draw::Looks;
 use vgdl::files;
@@ -20,7 +21,6 @@ use vgdl_vm::program::container;
 use vgdl_vm::py::{Engine, Game, Image, Keys, Mode, State};
 use vgdl_vm::rng::Choice;
 
-use super::agent::{SplitMix64, script};
 use super::load::{self, How};
 use super::{Done, Failure, Out, term};
 
@@ -314,7 +314,7 @@ pub(crate) fn mode(old: bool) -> Mode {
 pub(crate) enum Agent {
     Nil,
     Random(SplitMix64),
-    Script(Vec<Action>),
+    Script(Option<Script>),
 }
 
 impl Agent {
@@ -323,7 +323,16 @@ impl Agent {
         Ok(match name {
             "nil" => Agent::Nil,
             "random" => Agent::random(seed),
-            file => Agent::Script(script(Path::new(file))?.into_iter().next().unwrap_or_default()),
+            other if agents::find(other).is_ok() => {
+                let title = format!("the agent `{other}` plays games of GVGAI: `nil`, `random` and files of action letters play those of py-vgdl");
+                return Err(Failure::Usage(title));
+            }
+            file => {
+                let path = Path::new(file);
+                let text = files::read(path).and_then(|bytes| files::text(path, bytes, false)).map_err(Failure::Input)?;
+                let scripts = Script::read(&text).map_err(|e| Failure::Input(format!("{}:{e}", path.display())))?;
+                Agent::Script(scripts.into_iter().next())
+            }
         })
     }
 
@@ -339,7 +348,8 @@ impl Agent {
                 let choices = [Action::Nil, Action::Up, Action::Down, Action::Left, Action::Right, Action::Use];
                 choices[(generator.next() >> 16) as usize % choices.len()]
             }
-            Agent::Script(actions) => usize::try_from(time).ok().and_then(|t| actions.get(t)).copied().unwrap_or_default(),
+            Agent::Script(None) => Action::Nil,
+            Agent::Script(Some(script)) => script.action(usize::try_from(time).unwrap_or(0)),
         };
         let names: &[&str] = match action {
             Action::Nil => &[],

@@ -10,7 +10,7 @@ use vgdl::select::sprites::Sprites;
 use vgdl::select::{Mistake, parse_spaced, unknown};
 use vgdl::source::Source;
 
-use super::agent::Agent;
+use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, How};
 use super::{Done, Failure, Out, term};
 
@@ -27,12 +27,13 @@ pub(crate) struct Query {
     /// Play so many ticks first.
     #[arg(long, value_name = "N", default_value_t = 0)]
     ticks: u32,
-    /// Seed of the game's random generator, and of a random agent's.
+    /// Seed of the game's random generator, and of the agent's.
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: i32,
-    /// Who plays: `nil`, `random`, or a file of action letters (U D L R A . with one line a player).
-    #[arg(long, default_value = "nil", value_name = "nil|random|FILE")]
+    #[arg(long, default_value = "nil", value_name = "NAME|FILE", help = agent::help())]
     agent: String,
+    #[command(flatten)]
+    budget: Budget,
     /// Print a list of JSON objects.
     #[arg(long)]
     json: bool,
@@ -60,11 +61,11 @@ impl Query {
         })?;
         let ready = load::ready(&self.game, Some(&self.level), &self.how, &self.caps, true)?;
         let mut state = ready.start(self.seed)?;
-        let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
+        let mut team = Players::named(&self.agent, self.budget)?.team(state.players(), self.seed);
         let mut actions = Vec::new();
         let mut played = 0;
         while !state.is_over() && played < self.ticks {
-            agent.choose(&state, &mut actions);
+            team.choose(&state, &mut actions);
             state.step(&actions);
             played += 1;
         }

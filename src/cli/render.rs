@@ -13,7 +13,7 @@ use vgdl::render::{Gif, Hire, Painter, Picture, Replayed, Visit, heat, of_trace,
 use vgdl::trace::read::Reader;
 use vgdl::visits::{self, Visits};
 
-use super::agent::Agent;
+use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, How};
 use super::{Done, Failure, Out, term};
 
@@ -63,12 +63,13 @@ pub(crate) struct Render {
     /// Of a game: the level, a number or a file.
     #[arg(long, value_name = "N|FILE")]
     level: Option<String>,
-    /// Of a game: the seed of its random generator, and of a random agent's.
+    /// Of a game: the seed of its random generator, and of the agent's.
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: i32,
-    /// Of a game: who plays, `nil`, `random`, or a file of action letters.
-    #[arg(long, default_value = "nil", value_name = "nil|random|FILE")]
+    #[arg(long, default_value = "nil", value_name = "NAME|FILE", help = agent::help())]
     agent: String,
+    #[command(flatten)]
+    budget: Budget,
     /// Of a game: how many ticks are played at most.
     #[arg(long, default_value_t = 300, value_name = "N")]
     ticks: u32,
@@ -182,7 +183,7 @@ impl Render {
     fn play(&self, hire: &mut Hire<'_>, quiet: bool, visit: &mut Visit<'_>) -> Done {
         let ready = load::ready(&self.file, self.level.as_deref(), &self.how, &Caps::default(), quiet)?;
         let mut state = ready.start(self.seed)?;
-        let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
+        let mut team = Players::named(&self.agent, self.budget)?.team(state.players(), self.seed);
         let (w, h) = state.grid();
         let grid = [w as u64, h as u64];
         let mut painter =
@@ -195,7 +196,7 @@ impl Render {
                 let _ = visit(None, &|| painter.paint_state(&state));
                 break;
             }
-            agent.choose(&state, &mut actions);
+            team.choose(&state, &mut actions);
             state.step(&actions);
             painter.watch(state.tick(), seen(&state));
             played += 1;
@@ -243,19 +244,20 @@ impl Render {
     /// Plays the game as often as is wanted, and counts.
     fn visits(&self, quiet: bool) -> Result<Visits, Failure> {
         let ready = load::ready(&self.file, self.level.as_deref(), &self.how, &Caps::default(), true)?;
+        let who = Players::named(&self.agent, self.budget)?;
         let mut visits = Visits::of(&ready.start(self.seed)?).map_err(Failure::Input)?;
         let progress = term::Progress::new(u64::from(self.runs), quiet);
         let mut actions = Vec::new();
         for run in 0..self.runs {
             let seed = self.seed.wrapping_add(run.cast_signed());
             let mut state = ready.start(seed)?;
-            let mut agent = Agent::named(&self.agent, seed, state.players())?;
+            let mut team = who.team(state.players(), seed);
             visits.add_state(&state);
             for _ in 0..self.ticks {
                 if state.is_over() {
                     break;
                 }
-                agent.choose(&state, &mut actions);
+                team.choose(&state, &mut actions);
                 state.step(&actions);
                 visits.add_state(&state);
             }

@@ -12,7 +12,7 @@ use vgdl::trace::show::outcome;
 use vgdl_vm::State;
 use vgdl_vm::program::Program;
 
-use super::agent::Agent;
+use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, GameFile, How};
 use super::py::{self, Plan, PyGame};
 use super::{Done, Failure, Out, term};
@@ -26,12 +26,13 @@ pub(crate) struct Run {
     /// The level: a number or a file. Number N of a text is the file GAME_lvlN.txt beside it.
     #[arg(long, value_name = "N|FILE")]
     level: Option<String>,
-    /// Seed of the game's random generator, and of a random agent's.
+    /// Seed of the game's random generator, and of the agent's.
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: i32,
-    /// Who plays: `nil`, `random`, or a file of action letters (U D L R A . with one line a player).
-    #[arg(long, default_value = "nil", value_name = "nil|random|FILE")]
+    #[arg(long, default_value = "nil", value_name = "NAME|FILE", help = agent::help())]
     agent: String,
+    #[command(flatten)]
+    budget: Budget,
     /// Stop after so many ticks; without it, when the game is over.
     #[arg(long, value_name = "N")]
     ticks: Option<u32>,
@@ -58,12 +59,12 @@ impl Run {
         }
         let ready = load::ready_of(file, &self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
         let mut state = ready.start(self.seed)?;
-        let mut agent = Agent::named(&self.agent, self.seed, state.players())?;
+        let mut team = Players::named(&self.agent, self.budget)?.team(state.players(), self.seed);
         let looks = Looks::of(ready.image.program());
         let mut actions = Vec::new();
         let mut played = 0;
         while !state.is_over() && self.ticks.is_none_or(|most| played < most) {
-            agent.choose(&state, &mut actions);
+            team.choose(&state, &mut actions);
             state.step(&actions);
             played += 1;
             if self.draw {

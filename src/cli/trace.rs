@@ -17,7 +17,7 @@ use vgdl::trace::show::{Choice, ShowError, show};
 use vgdl::trace::verify;
 use vgdl_vm::ontology::Action;
 
-use super::agent::Agent;
+use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, How, Ready};
 use super::{Done, Failure, Out, term};
 
@@ -55,12 +55,13 @@ pub(crate) struct Record {
     /// Where to write; packed if the name ends in `.gz`.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Seed of the game's random generator, and of a random agent's.
+    /// Seed of the game's random generator, and of the agent's.
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: i32,
-    /// Who plays: `nil`, `random`, or a file of action letters.
-    #[arg(long, default_value = "random", value_name = "nil|random|FILE")]
+    #[arg(long, default_value = "random", value_name = "NAME|FILE", help = agent::help())]
     agent: String,
+    #[command(flatten)]
+    budget: Budget,
     /// Runs of each level, each with the next seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     runs: u32,
@@ -78,6 +79,7 @@ impl Record {
     fn run(self, out: &mut Out<'_>) -> Done {
         let levels: Vec<Option<&str>> =
             if self.levels.is_empty() { vec![None] } else { self.levels.iter().map(|l| Some(l.as_str())).collect() };
+        let who = Players::named(&self.agent, self.budget)?;
         // Nothing is written unless every level can be read.
         let ready: Vec<Ready> = levels
             .into_iter()
@@ -88,12 +90,12 @@ impl Record {
         };
         let file = BufWriter::new(File::create(&self.output).map_err(wrong)?);
         let ticks = if self.output.extension().is_some_and(|e| e == "gz") {
-            self.record(GzEncoder::new(file, Compression::default()), &ready).and_then(|(packer, ticks)| {
+            self.record(GzEncoder::new(file, Compression::default()), &who, &ready).and_then(|(packer, ticks)| {
                 packer.finish().and_then(|mut file| file.flush()).map_err(wrong)?;
                 Ok(ticks)
             })
         } else {
-            self.record(file, &ready).map(|(_, ticks)| ticks)
+            self.record(file, &who, &ready).map(|(_, ticks)| ticks)
         };
         if ticks.is_err() && self.output.is_file() {
             // Half a trace is of no use; if it cannot be removed, the failure itself matters more.
@@ -112,7 +114,7 @@ impl Record {
         Ok(())
     }
 
-    fn record<W: Write>(&self, to: W, ready: &[Ready]) -> Result<(W, u64), Failure> {
+    fn record<W: Write>(&self, to: W, who: &Players, ready: &[Ready]) -> Result<(W, u64), Failure> {
         let wrong = |e: RecordError| Failure::Input(format!("cannot record {}: {e}", self.output.display()));
         let name = self.game.file_stem().unwrap_or_default().to_string_lossy();
         let Some(first) = ready.first() else { return Err(Failure::Usage("no level is named".into())) };
@@ -122,9 +124,8 @@ impl Record {
         for ready in ready {
             for script in 0..self.runs {
                 let seed = self.seed.wrapping_add(script.cast_signed());
-                let actions = self.actions(ready, seed)?;
-                let style = if matches!(self.agent.as_str(), "nil" | "random") { &self.agent } else { "file" };
-                let plan = Plan { script, style: style.to_owned(), seed, actions, max_ticks: self.ticks };
+                let actions = self.actions(who, ready, seed)?;
+                let plan = Plan { script, style: who.style().to_owned(), seed, actions, max_ticks: self.ticks };
                 let state = recorder.run(&ready.image, &ready.level, &plan).map_err(wrong)?;
                 ticks += u64::try_from(state.tick() + 1).unwrap_or(0);
             }
@@ -134,17 +135,17 @@ impl Record {
     }
 
     /// A trace names its actions before its ticks: the agent plays once to find them.
-    fn actions(&self, ready: &Ready, seed: i32) -> Result<Vec<Vec<Action>>, Failure> {
+    fn actions(&self, who: &Players, ready: &Ready, seed: i32) -> Result<Vec<Vec<Action>>, Failure> {
         let mut state = ready.start(seed)?;
         let players = state.players();
-        let mut agent = Agent::named(&self.agent, seed, players)?;
+        let mut team = who.team(players, seed);
         let mut scripts = vec![Vec::new(); players];
         let mut actions = Vec::new();
         for _ in 0..self.ticks {
             if state.is_over() {
                 break;
             }
-            agent.choose(&state, &mut actions);
+            team.choose(&state, &mut actions);
             for (player, script) in scripts.iter_mut().enumerate() {
                 script.push(actions.get(player).copied().unwrap_or_default());
             }

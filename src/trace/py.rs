@@ -86,7 +86,10 @@ struct Run {
 pub fn verify(lines: impl BufRead, folder: &Path, report: &mut dyn FnMut(Report)) {
     let mut current: Option<Run> = None;
     for (number, line) in lines.split(b'\n').enumerate() {
-        let wrong = |why: String| Report { run: String::new(), outcome: Outcome::Failed(vec![format!("line {}: {why}", number + 1)]) };
+        let wrong = |why: String| Report {
+            run: String::new(),
+            outcome: Outcome::Failed(vec![format!("line {}: {why}", number + 1)]),
+        };
         let line = match line {
             Ok(line) => line,
             Err(e) => return report(wrong(e.to_string())),
@@ -201,7 +204,10 @@ fn compare(state: &State, tick: &Tick) -> Result<(), Vec<String>> {
     if let Some(class) = &tick.crash {
         return match state.crash() {
             Some(crash) if crash.class == class => Ok(()),
-            Some(crash) => Err(vec![format!("tick {t}: the reference raises {class}, ours stops with {}: {}", crash.class, crash.why)]),
+            Some(crash) => Err(vec![format!(
+                "tick {t}: the reference raises {class}, ours stops with {}: {}",
+                crash.class, crash.why
+            )]),
             None => Err(vec![format!("tick {t}: the reference raises {class}, ours goes on")]),
         };
     }
@@ -250,8 +256,12 @@ pub fn text(state: &State) -> String {
         Some(true) => "1",
         Some(false) => "0",
     };
-    let mut out =
-        format!("t {}\nscore {}\nended {}\nwin {win}\n", state.time(), bits(state.score()), u8::from(state.end().is_some()));
+    let mut out = format!(
+        "t {}\nscore {}\nended {}\nwin {win}\n",
+        state.time(),
+        bits(state.score()),
+        u8::from(state.end().is_some())
+    );
     for sprite in state.sprites() {
         let orientation = sprite.orientation.map_or("-".into(), |(x, y)| format!("{},{}", bits(x), bits(y)));
         let speed = sprite.speed.map_or("-".into(), bits);

@@ -10,7 +10,7 @@ fn places_and_cases_of_the_dialects_page_exist() {
     let mut evidence = false;
     for row in page.lines().filter(|line| line.starts_with('|')) {
         if row.contains("| what |") {
-            evidence = row.contains("| evidence |");
+            evidence = row.contains("| evidence |") || row.contains("| case |");
             continue;
         }
         let quoted: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
@@ -25,8 +25,9 @@ fn places_and_cases_of_the_dialects_page_exist() {
         if evidence {
             let last = row.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
             for case in last.split('`').skip(1).step_by(2) {
-                let game = root.join("tests/conformance/gvgai/games").join(format!("{case}.txt"));
-                assert!(game.is_file(), "there is no case `{case}`");
+                let folders = ["gvgai/games", "py-vgdl/micro", "py-vgdl/micro2"];
+                let game = |folder| root.join("tests/conformance").join(folder).join(format!("{case}.txt"));
+                assert!(folders.iter().any(|f| game(f).is_file()), "there is no case `{case}`");
                 cases += 1;
             }
         }

@@ -88,3 +88,10 @@ fn ontology_page_has_every_row_with_its_defaults() {
         assert!(page.contains(row), "{row}");
     }
 }
+
+#[test]
+fn the_table_of_the_playtest_page_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/playtest.md");
+    let text = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    fresh("playtest.md", &replaced(&text, "agents", &vgdl::agents::table()));
+}

@@ -1,5 +1,6 @@
 //! Tests of the whole: one binary, one module a subject.
 
+mod agents;
 mod allow;
 mod batch;
 mod bugcases;
@@ -41,6 +42,8 @@ mod own;
 mod pictures;
 mod play;
 mod play_terminal;
+mod py_conformance;
+mod playtest;
 mod reading_limits;
 mod render;
 mod resolve;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use vgdl::files;
 
+use super::super::agent::Players;
 use super::super::{Done, Failure, Out};
 use super::Bench;
 use super::play::{Player, STRIDE};
@@ -40,7 +41,8 @@ impl Bench {
             }
         } else {
             let (one, two) = (self.ready(&self.game, out.quiet)?, self.ready(other, out.quiet)?);
-            let mut players = [Player::new(&one, self.seed)?, Player::new(&two, self.seed)?];
+            let who = Players::named(&self.agent, self.budget)?;
+            let mut players = [Player::new(&one, self.seed, &who)?, Player::new(&two, self.seed, &who)?];
             speed = Some(self.by_turns(&mut players));
             for (path, ready) in [(self.game.as_path(), &one), (other, &two)] {
                 results.push(self.measure(path, ready)?.object());
@@ -74,9 +76,9 @@ impl Bench {
     }
 
     /// Lower quartile, median and upper quartile of the ratios of ticks per second.
-    fn by_turns(&self, players: &mut [Player; 2]) -> (f64, f64, f64) {
+    fn by_turns(&self, players: &mut [Player<'_>; 2]) -> (f64, f64, f64) {
         let turn = Duration::from_secs_f64(self.seconds / f64::from(TURNS));
-        let speed = |player: &mut Player| {
+        let speed = |player: &mut Player<'_>| {
             let (ticks, time) = (player.ticks, player.time);
             while player.time - time < turn {
                 player.play(STRIDE);

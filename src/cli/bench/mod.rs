@@ -18,12 +18,13 @@ use serde_json::{Value, json};
 use vgdl_vm::program::Program;
 use vgdl_vm::{Image, State};
 
+use super::agent::{self, Budget, Players};
 use super::load::{self, Caps, GameFile, How, Ready};
 use super::{Done, Failure, Out, py};
 use play::Player;
 use profile::Profiled;
 
-/// Measure how fast a game runs: one core, a random agent, a new play when one is over or after 1,000 ticks.
+/// Measure how fast a game runs: one core, a random agent unless another is named, a new play when one is over or after 1,000 ticks.
 #[derive(Args)]
 #[command(
     after_help = "Example: vgdl bench game.vgdl --seconds 5 --json\n\nWith --compare, two games are played by turns; two results that were saved with --json, or a game and such a result, are put side by side."
@@ -37,6 +38,10 @@ pub(crate) struct Bench {
     /// Seed of the first play; each play has the next.
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: i32,
+    #[arg(long, default_value = "random", value_name = "NAME|FILE", help = agent::help())]
+    agent: String,
+    #[command(flatten)]
+    budget: Budget,
     /// How long to play.
     #[arg(long, default_value_t = 2.0, value_name = "S", value_parser = seconds)]
     seconds: f64,
@@ -108,7 +113,8 @@ impl Bench {
     }
 
     fn measure(&self, game: &Path, ready: &Ready) -> Result<Measured, Failure> {
-        let mut player = Player::new(ready, self.seed)?;
+        let who = Players::named(&self.agent, self.budget)?;
+        let mut player = Player::new(ready, self.seed, &who)?;
         let middle = player.middle();
         let length = Duration::from_secs_f64(self.seconds);
         while player.time < length {
@@ -129,7 +135,7 @@ impl Bench {
             }),
             load: time_each(short, || Program::from_bytes(&bytes).ok().map(Image::load)),
             bytes: bytes.len(),
-            profiled: Profiled::new(ready, self.seed, short * 2)?,
+            profiled: Profiled::new(ready, self.seed, &who, short * 2)?,
         })
     }
 }

@@ -1,12 +1,13 @@
-//! Plays to measure: a random agent, a new play when one is over or after 1,000 ticks.
+//! Plays to measure: an agent, a new play when one is over or after 1,000 ticks.
 
 use std::time::{Duration, Instant};
 
+use vgdl::agents::Team;
 use vgdl_vm::ontology::Action;
 use vgdl_vm::{Profile, State};
 
 use super::super::Failure;
-use super::super::agent::Agent;
+use super::super::agent::Players;
 use super::super::load::Ready;
 
 /// Ticks after which a play is started anew.
@@ -19,11 +20,12 @@ const MIDDLE: u32 = 100;
 pub(super) const STRIDE: u32 = 256;
 
 /// Plays a level again and again.
-pub(super) struct Player {
+pub(super) struct Player<'p> {
+    who: &'p Players,
     /// A play is started anew from a copy: building a level draws nothing.
     first: State,
     state: State,
-    agent: Agent,
+    team: Team,
     actions: Vec<Action>,
     seed: i32,
     age: u32,
@@ -33,15 +35,16 @@ pub(super) struct Player {
     pub(super) time: Duration,
 }
 
-impl Player {
-    pub(super) fn new(ready: &Ready, seed: i32) -> Result<Self, Failure> {
+impl<'p> Player<'p> {
+    pub(super) fn new(ready: &Ready, seed: i32, who: &'p Players) -> Result<Self, Failure> {
         let first = ready.start(seed)?;
         if first.is_over() {
             return Err(Failure::Input(format!("level {} is over before it begins", ready.level.name)));
         }
         Ok(Self {
             state: first.clone(),
-            agent: Agent::random(seed, first.players()),
+            team: who.team(first.players(), seed),
+            who,
             actions: Vec::with_capacity(first.players()),
             first,
             seed,
@@ -55,13 +58,13 @@ impl Player {
     /// A state in the middle of a play.
     pub(super) fn middle(&self) -> State {
         let mut state = self.first.clone();
-        let mut agent = Agent::random(self.seed, state.players());
+        let mut team = self.who.team(state.players(), self.seed);
         let mut actions = Vec::new();
         for _ in 0..MIDDLE {
             if state.is_over() {
                 break;
             }
-            agent.choose(&state, &mut actions);
+            team.choose(&state, &mut actions);
             state.step(&actions);
         }
         state
@@ -88,7 +91,7 @@ impl Player {
                 self.plays += 1;
                 self.age = 0;
             }
-            self.agent.choose(&self.state, &mut self.actions);
+            self.team.choose(&self.state, &mut self.actions);
             step(&mut self.state, &self.actions);
             self.age += 1;
         }

@@ -6,9 +6,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use vgdl_vm::program::{Program, RuleId, TypeId};
+use vgdl::playtest::rule_name;
+use vgdl_vm::program::{RuleId, TypeId};
 use vgdl_vm::{Cost, Part, Profile};
 
+use super::super::agent::Players;
 use super::super::load::Ready;
 use super::super::{Done, Failure, Out};
 use super::play::{Player, STRIDE};
@@ -54,8 +56,8 @@ pub(super) struct Profiled {
 
 impl Profiled {
     /// Plays for some time and looks where it goes.
-    pub(super) fn new(ready: &Ready, seed: i32, length: Duration) -> Result<Self, Failure> {
-        let mut player = Player::new(ready, seed)?;
+    pub(super) fn new(ready: &Ready, seed: i32, who: &Players, length: Duration) -> Result<Self, Failure> {
+        let mut player = Player::new(ready, seed, who)?;
         let mut profile = Profile::new(clock);
         while player.time < length {
             player.play_profiling(STRIDE, &mut profile);
@@ -170,13 +172,4 @@ fn add(row: &mut Row, cost: Cost, ns: f64) {
     row.tested += cost.tested;
     row.run += cost.run;
     row.ns += ns;
-}
-
-/// A rule by the first pair it stands in, and its effect.
-fn rule_name(program: &Program, id: RuleId) -> String {
-    let effect = program.rules.get(id.index()).map_or("?", |r| r.effect.def().name);
-    let pair = program.pairs.iter().find(|p| p.rules.contains(&id));
-    let sides =
-        pair.map_or(String::new(), |p| format!("{} {} > ", program.type_name(p.first), program.type_name(p.second)));
-    sides + effect
 }

@@ -110,6 +110,12 @@ codes! {
     PY_LARGE = "E1027" Error "text too large":
         "Game files are read up to 16 MiB, levels up to 4,000,000 cells.",
         wrong "", right "";
+    PY_NO_WIN = "E1028" Error "termination without `win=`":
+        "In the rewrite Timeout, SpriteCounter and ResourceCounter have to say whether the game is won. It raises TypeError.",
+        wrong "", right "";
+    PY_REDEFINED = "E1029" Error "second definition of a sprite":
+        "In the rewrite a type is defined once.",
+        wrong "", right "";
 
     PY_RAGGED_LEVEL = "E1031" Error "level lines of unequal length":
         "All lines of a level are equally long, but for empty ones, which are left out. The reference engine raises \

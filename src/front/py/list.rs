@@ -47,7 +47,7 @@ pub fn list(game: &Game) -> String {
     }
     section(&mut out, "rules, in the order in which they run", !game.rules.is_empty());
     for (i, rule) in game.rules.iter().enumerate() {
-        let second = rule.second.map_or("EOS".to_owned(), |n| name(game, n));
+        let second = name(game, rule.second);
         let _ = write!(out, "  r{i:<3} {} {second} > {}", name(game, rule.first), debug(game, &rule.effect));
         if rule.score != 0.0 {
             let _ = write!(out, "  score {}", rule.score);
@@ -56,7 +56,11 @@ pub fn list(game: &Game) -> String {
     }
     section(&mut out, "terminations", !game.ends.is_empty());
     for (i, end) in game.ends.iter().enumerate() {
-        let _ = writeln!(out, "  e{i:<3} {}  {}", debug(game, &end.end), if end.win { "won" } else { "lost" });
+        let _ = write!(out, "  e{i:<3} {}  {}", debug(game, &end.end), if end.win { "won" } else { "lost" });
+        if end.score != 0.0 {
+            let _ = write!(out, "  score {}", end.score);
+        }
+        out.push('\n');
     }
     section(&mut out, "levels", !game.levels.is_empty());
     for (i, level) in game.levels.iter().enumerate() {

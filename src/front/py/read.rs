@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use vgdl_vm::ontology::{COLOURS, Colour};
-use vgdl_vm::py::ontology::{Arguments, Attr, Class, EFFECTS, Effect, End, Takes};
+use vgdl_vm::py::ontology::{Arguments, Attr, Class, EFFECTS, Effect, EffectDef, End, Physics, Takes};
 use vgdl_vm::py::{Ending, Engine, Game, NameId, Rule, TypeDecl, Value};
 
 use super::layout::{Lines, Node, lines};
@@ -18,6 +18,9 @@ const DEEPEST: usize = 100;
 
 /// Larger texts are refused, in bytes.
 const LARGEST: usize = 16 << 20;
+
+/// Options of the game.
+const GAME: [&str; 6] = ["block_size", "frame_rate", "load_save_enabled", "default_mapping", "title", "MAX_SPRITES"];
 
 /// Options of sprites that say how they look, or that other engines know: no rule looks at them.
 const LOOKS: [&str; 10] = [
@@ -95,6 +98,7 @@ struct Reader<'s> {
     rules: Vec<Rule>,
     ends: Vec<Ending>,
     max_sprites: u32,
+    block_size: Option<i32>,
 }
 
 impl<'s> Reader<'s> {
@@ -116,15 +120,17 @@ impl<'s> Reader<'s> {
             rules: Vec::new(),
             ends: Vec::new(),
             max_sprites: 10_000,
+            block_size: None,
         };
         if engine == Engine::One {
             let coloured = |class, colour: Option<&str>| {
                 let colour = colour.map(|c| ("color".to_owned(), Py::Text(c.to_owned())));
                 (class, colour.into_iter().collect())
             };
-            for (name, (class, options)) in
-                [("wall", coloured(Class::Immovable, Some("DARKGRAY"))), ("avatar", coloured(Class::MovingAvatar, None))]
-            {
+            for (name, (class, options)) in [
+                ("wall", coloured(Class::Immovable, Some("DARKGRAY"))),
+                ("avatar", coloured(Class::MovingAvatar, None)),
+            ] {
                 let id = reader.name(name);
                 reader.declared.insert(id);
                 reader.define(id, Leaf { class: Some(class), options, lineage: vec![id] });
@@ -171,7 +177,10 @@ impl<'s> Reader<'s> {
             let node = &lines.nodes[block];
             let children = || node.children.iter().map(|&c| &lines.nodes[c]);
             match node.text.as_str() {
-                "SpriteSet" => node.children.iter().for_each(|&c| self.sprite(lines, c, &Inherited::default())),
+                // The rewrite reads over what follows on that line.
+                text if text == "SpriteSet" || (self.engine == Engine::Two && text.starts_with("SpriteSet")) => {
+                    node.children.iter().for_each(|&c| self.sprite(lines, c, &Inherited::default()))
+                }
                 "LevelMapping" => children().for_each(|n| self.map(n)),
                 "InteractionSet" => children().for_each(|n| self.rule(n)),
                 "TerminationSet" => children().for_each(|n| self.ending(n)),
@@ -183,7 +192,7 @@ impl<'s> Reader<'s> {
                     continue;
                 }
             }
-            if node.text != "SpriteSet" {
+            if !node.text.starts_with("SpriteSet") {
                 children().for_each(|line| self.lost(lines, line));
             }
         }
@@ -202,13 +211,13 @@ impl<'s> Reader<'s> {
         let Some((_, options)) = self.definition(node, &node.text, false) else { return };
         for (key, value) in options {
             match (key.as_str(), &value) {
+                ("block_size", Py::Int(n)) => self.block_size = i32::try_from(*n).ok(),
                 ("MAX_SPRITES", Py::Int(n)) => self.max_sprites = u32::try_from(*n).unwrap_or(0),
-                ("block_size" | "frame_rate" | "load_save_enabled" | "default_mapping" | "title" | "MAX_SPRITES", _) => {}
+                (key, _) if GAME.contains(&key) => {}
                 _ => {
-                    let known = ["block_size", "frame_rate", "load_save_enabled", "default_mapping", "title", "MAX_SPRITES"];
                     let unknown = Diagnostic::warning(codes::PY_GAME_OPTION, format!("unknown option `{}` of the game", short(&key)));
                     let unknown = unknown.at(option(node, &key)).label("not read");
-                    self.found(unknown.help(close(&key, known.into_iter(), "remove it")));
+                    self.found(unknown.help(close(&key, GAME.into_iter(), "remove it")));
                 }
             }
         }
@@ -330,6 +339,10 @@ impl<'s> Reader<'s> {
                 }
                 continue;
             }
+            if self.engine == Engine::Two && key == "physicstype" && value == Py::Physics(Physics::NoFriction) {
+                let none = Diagnostic::error(codes::PY_UNKNOWN_CLASS, "no such physics in this dialect").at(option(node, &key));
+                self.found(none.label("only the original has it").help("write `physicstype=ContinuousPhysics`"));
+            }
             if !LOOKS.contains(&key.as_str()) && Attr::named(&key).is_none() {
                 let unknown = Diagnostic::warning(codes::PY_UNUSED_OPTION, format!("unknown option `{}`", short(&key)));
                 let known = Attr::ALL.iter().map(|(_, name, _)| *name).chain(["singleton"]).chain(LOOKS);
@@ -339,9 +352,13 @@ impl<'s> Reader<'s> {
             own.options.push((key, value));
         }
         if node.children.is_empty() {
-            if let Some(before) = self.places.insert(id, place).filter(|_| self.engine == Engine::One) {
-                let twice = Diagnostic::warning(codes::PY_DEFINED_TWICE, format!("`{}` is defined twice", short(name)));
-                let twice = twice.at(place).label("this definition counts").related(before, "defined here first");
+            if let Some(before) = self.places.insert(id, place) {
+                let title = format!("`{}` is defined twice", short(name));
+                let twice = match self.engine {
+                    Engine::One => Diagnostic::warning(codes::PY_DEFINED_TWICE, title).label("this definition counts"),
+                    Engine::Two => Diagnostic::error(codes::PY_REDEFINED, title).label("a type is defined once in this dialect"),
+                };
+                let twice = twice.at(place).related(before, "defined here first");
                 self.found(twice.help("give one of them another name, or remove one"));
             }
             let Inherited { class, options, lineage } = own;
@@ -383,6 +400,14 @@ impl<'s> Reader<'s> {
         }
         let Some((left, text)) = self.sides(node, &node.text) else { return };
         let names: Vec<&str> = left.split(' ').filter(|n| !n.is_empty()).collect();
+        if self.engine == Engine::Two
+            && let [first, ref others @ ..] = names[..]
+            && !others.is_empty()
+        {
+            // One rule for each partner.
+            others.iter().for_each(|second| self.rule_of(node, first, second, text));
+            return;
+        }
         let [first, second] = names[..] else {
             let wrong = Diagnostic::error(codes::PY_PARTNERS, "rule without two sprites").at(node.span(left));
             let (label, help) = match names.len() {
@@ -392,8 +417,13 @@ impl<'s> Reader<'s> {
             let note = "the reference engine raises ValueError when it handles collisions";
             return self.found(wrong.label(label).help(help).note(note));
         };
+        self.rule_of(node, first, second, text);
+    }
+
+    fn rule_of(&mut self, node: &Node, first: &str, second: &str, text: &str) {
         let Some((Some(effect), options)) = self.definition(node, text, true) else { return };
-        let edge = second == "EOS";
+        // In the original, points for leaving the screen are an option of the effect, which takes none.
+        let edge = second == "EOS" && self.engine == Engine::One;
         let mut score = 0.0;
         let mut raises = false;
         let mut rest = Options::new();
@@ -406,10 +436,11 @@ impl<'s> Reader<'s> {
                 _ => rest.push((key, value)),
             }
         }
-        let Some(def) = EFFECTS.iter().find(|e| e.name == effect) else {
+        let has = |e: &&EffectDef| self.engine == Engine::Two || e.in_original();
+        let Some(def) = EFFECTS.iter().filter(has).find(|e| e.name == effect) else {
             let unknown = Diagnostic::error(codes::PY_UNKNOWN_EFFECT, format!("unknown effect `{}`", short(&effect)));
             let unknown = unknown.at(first_word(node, text)).label("not in this dialect");
-            let help = close(&effect, EFFECTS.iter().map(|e| e.name), "`vgdl explain --list` lists the effects");
+            let help = close(&effect, EFFECTS.iter().filter(has).map(|e| e.name), "`vgdl explain --list` lists the effects");
             return self.found(unknown.help(help).note(raised("NameError")));
         };
         if let Some((key, _)) = rest.iter().find(|(key, _)| def.params.iter().all(|(name, ..)| name != key)) {
@@ -451,7 +482,7 @@ impl<'s> Reader<'s> {
             Effect::KillSprite {}
         });
         let (first, second) = (self.named(node, first), self.named(node, second));
-        self.rules.push(Rule { first, second: (!edge).then_some(second), effect, score, raises });
+        self.rules.push(Rule { first, second, effect, score, raises });
     }
 
     fn ending(&mut self, node: &Node) {
@@ -475,7 +506,16 @@ impl<'s> Reader<'s> {
             }
         }
         let win = |usual: bool| given("win").map_or(usual, |value| self::value(&value, |_| NameId(0)).is_true());
+        let two = self.engine == Engine::Two;
+        if two && class != "MultiSpriteCounter" && given("win").is_none() {
+            let wrong = Diagnostic::error(codes::PY_NO_WIN, format!("`{}` without `win=`", short(&class))).at(node.whole());
+            let wrong = wrong.label("whether the game is won must be said").help("write `win=True` or `win=False`");
+            return self.found(wrong.note(raised("TypeError")));
+        }
+        let score = given("scoreChange").and_then(|v| number(&v)).unwrap_or(0.0);
         let takes: &[&str] = match class.as_str() {
+            "Timeout" if two => &["limit", "win", "scoreChange"],
+            "SpriteCounter" | "ResourceCounter" if two => &["limit", "win", "stype", "scoreChange"],
             "Timeout" => &["limit", "win"],
             "SpriteCounter" => &["limit", "win", "stype"],
             _ => &[],
@@ -486,21 +526,25 @@ impl<'s> Reader<'s> {
             return self.found(wrong.label("not taken").help(help).note(raised("TypeError")));
         }
         let ending = match class.as_str() {
-            "Timeout" => Ending { end: End::Timeout { limit }, win: win(false) },
+            "Timeout" => Ending { end: End::Timeout { limit }, win: win(false), score },
             "SpriteCounter" => {
                 let stype = given("stype").and_then(|value| self.sprite_of(&value));
-                Ending { end: End::SpriteCounter { stype, limit }, win: win(true) }
+                Ending { end: End::SpriteCounter { stype, limit }, win: win(true), score }
             }
             "MultiSpriteCounter" => {
                 let win = win(true);
                 let counted = options.iter().filter(|(k, _)| k != "limit" && k != "win");
                 let stypes = counted.map(|(_, value)| self.sprite_of(value)).collect();
-                Ending { end: End::MultiSpriteCounter { stypes, limit }, win }
+                Ending { end: End::MultiSpriteCounter { stypes, limit }, win, score: 0.0 }
+            }
+            "ResourceCounter" if two => {
+                let stype = given("stype").and_then(|value| self.sprite_of(&value));
+                Ending { end: End::ResourceCounter { stype, limit }, win: win(true), score }
             }
             other => {
-                let known = ["Timeout", "SpriteCounter", "MultiSpriteCounter"];
+                let known = ["Timeout", "SpriteCounter", "MultiSpriteCounter", "ResourceCounter"];
                 let unknown = Diagnostic::error(codes::PY_UNKNOWN_END, format!("unknown termination `{}`", short(other)));
-                let help = close(other, known.into_iter(), "there are Timeout, SpriteCounter and MultiSpriteCounter");
+                let help = close(other, known.iter().copied().take(if two { 4 } else { 3 }), "there are Timeout, SpriteCounter and MultiSpriteCounter");
                 let unknown = unknown.at(first_word(node, &node.text)).label("not in this dialect");
                 return self.found(unknown.help(help).note(raised("NameError")));
             }
@@ -559,6 +603,7 @@ impl<'s> Reader<'s> {
             rules: std::mem::take(&mut self.rules),
             ends: std::mem::take(&mut self.ends),
             max_sprites: self.max_sprites,
+            block_size: self.block_size,
             levels: Vec::new(),
             names: self.names.clone(),
         }

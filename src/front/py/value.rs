@@ -202,7 +202,8 @@ impl Reader<'_> {
                 let exponent = self.sign()?;
                 return match (&value, &exponent) {
                     (Py::Int(a), Py::Int(b)) if *b >= 0 => Some(Py::Int(a.checked_pow(u32::try_from(*b).ok()?)?)),
-                    _ => Some(Py::Float(number(&value)?.powf(number(&exponent)?))).filter(|v| number(v).is_some_and(f64::is_finite)),
+                    _ => Some(Py::Float(number(&value)?.powf(number(&exponent)?)))
+                        .filter(|v| number(v).is_some_and(f64::is_finite)),
                 };
             } else {
                 return Some(value);
@@ -414,7 +415,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_evaluated_is_a_text() {
-        for text in ["wall", "true", "1+", "010", "5O", "a.b", "1/0", "(1", "x[0]", "'it", "UP+1", "", "--", "lambda:0"] {
+        for text in ["wall", "true", "1+", "010", "5O", "a.b", "1/0", "(1", "x[0]", "'it", "UP+1", "", "--", "lambda:0"]
+        {
             assert_eq!(new(text), Py::Text(text.into()), "{text}");
         }
         assert_eq!(evaluate("010", true), Py::Int(8));

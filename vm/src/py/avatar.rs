@@ -3,7 +3,7 @@
 use super::game::NameId;
 use super::image::Named;
 use super::ontology::Class;
-use super::physics::{BASE, Force, unit};
+use super::physics::{BASE, Force};
 use super::play::{Crash, Keys, May, Slot, State};
 use crate::trig;
 
@@ -53,7 +53,7 @@ pub(super) fn update(state: &mut State, slot: Slot, class: Class, keys: Keys) ->
             sideways(state, slot, wish, [LEFT, RIGHT])?;
             if let (true, stype @ (Named::Name(_) | Named::Foreign)) = (space, state.kind(slot).stype) {
                 let rect = state.sprites[slot].rect;
-                state.create(name(stype), f64::from(rect.x), f64::from(rect.y))?;
+                state.create(stype.name(), f64::from(rect.x), f64::from(rect.y))?;
             }
             Ok(())
         }
@@ -77,14 +77,6 @@ pub(super) fn update(state: &mut State, slot: Slot, class: Class, keys: Keys) ->
         Class::InertialAvatar => moving(state, slot, wish),
         Class::MarioAvatar => mario(state, slot, wish, space),
         _ => moving(state, slot, wish),
-    }
-}
-
-/// What a name in an option means for the making of sprites.
-fn name(stype: Named) -> Option<NameId> {
-    match stype {
-        Named::Name(name) => Some(name),
-        Named::Nothing | Named::Foreign => None,
     }
 }
 
@@ -165,13 +157,13 @@ fn shoot(state: &mut State, slot: Slot, space: bool) -> May {
         return Ok(());
     }
     let body = &state.sprites[slot];
-    let u = unit(body.orientation.unwrap_or((0.0, 0.0)));
+    let u = state.unit(body.orientation.unwrap_or((0.0, 0.0)));
     let last = body.last;
     let (x, y) = (f64::from(last.x) + u.0 * f64::from(last.w), f64::from(last.y) + u.1 * f64::from(last.h));
     if state.is_full() {
         return Crash::new("TypeError", "the sprite limit is reached");
     }
-    if let Some(shot) = state.create(name(stype), x, y)?
+    if let Some(shot) = state.create(stype.name(), x, y)?
         && state.kind(shot).oriented_class
     {
         state.sprites[shot].orientation = Some(u);
@@ -191,7 +183,7 @@ fn aimed(state: &mut State, slot: Slot, wish: Wish, space: bool) -> May {
         let angle = if direction == Some(UP) { -angle } else { angle };
         let (sin, cos) = (trig::sin(angle), trig::cos(angle));
         let (x, y) = state.sprites[slot].orientation.unwrap_or((0.0, 0.0));
-        state.sprites[slot].orientation = Some(unit((x * cos - y * sin, x * sin + y * cos)));
+        state.sprites[slot].orientation = Some(state.unit((x * cos - y * sin, x * sin + y * cos)));
     }
     shoot(state, slot, space)
 }

@@ -10,6 +10,9 @@ use super::play::{Body, Crash, Keys, May, Slot, State};
 /// What a class adds to the making of a sprite.
 pub(super) fn construct(state: &mut State, class: Class, kind: &Kind, body: &mut Body) -> May {
     match class {
+        Class::RandomMissile | Class::ErraticMissile if state.is_two() => {
+            return Crash::new("NameError", "`game` is not known there");
+        }
         Class::RandomMissile => {
             body.orientation = Some(BASE[state.rng.choose(4)]);
             body.speed = Some([0.1, 0.2, 0.4][state.rng.choose(3)]);
@@ -26,8 +29,8 @@ pub(super) fn update(state: &mut State, slot: Slot, keys: Keys) -> May {
     use Class::*;
     let Some(class) = state.kind(slot).class else { return Ok(()) };
     match class {
-        Immovable | Passive | Resource | ResourcePack | SpriteProducer | Portal | OrientedSprite | Conveyor | Missile
-        | RandomMissile => state.base_update(slot),
+        Immutable | Immovable | Passive | Resource | ResourcePack | SpriteProducer | Portal | OrientedSprite
+        | Conveyor | Missile | RandomMissile => state.base_update(slot),
         Flicker | OrientedFlicker => flicker(state, slot),
         Spreader => spread(state, slot),
         SpawnPoint => spawn(state, slot),
@@ -67,7 +70,7 @@ pub(super) fn update(state: &mut State, slot: Slot, keys: Keys) -> May {
 fn flicker(state: &mut State, slot: Slot) -> May {
     state.base_update(slot)?;
     if state.sprites[slot].count > state.kind(slot).limit {
-        state.kill(slot);
+        state.kill(slot)?;
     }
     state.sprites[slot].count += 1.0;
     Ok(())
@@ -118,7 +121,7 @@ fn spawn(state: &mut State, slot: Slot) -> May {
 /// A producer goes when it has made as many as it may.
 fn gone(state: &mut State, slot: Slot, total: Option<f64>) -> May {
     if total.is_some_and(|total| state.sprites[slot].count >= total) {
-        state.kill(slot);
+        state.kill(slot)?;
     }
     Ok(())
 }

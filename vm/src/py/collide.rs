@@ -1,26 +1,25 @@
 //! Rules: line by line, for every two sprites that touch.
 
 use super::game::{NameId, Rule};
-use super::image::Image;
+use super::image::{Image, Partner};
 use super::play::{Crash, List, May, Slot, State};
 use super::{effects, ontology::Effect};
-use crate::state::Rect;
 
 /// Runs all rules of a tick.
 pub(super) fn all(state: &mut State, image: &Image) -> May {
     state.cache.fill(None);
     state.lists.clear();
-    for rule in &image.game.rules {
-        match rule.second {
-            None => edge(state, rule)?,
-            Some(second) => pair(state, rule, second)?,
+    for (rule, partner) in image.game.rules.iter().zip(&image.partners) {
+        match *partner {
+            Partner::Edge | Partner::Any => edge(state, rule)?,
+            Partner::Name(second) => pair(state, rule, second)?,
         }
     }
     Ok(())
 }
 
 /// The list of a name and its length, as this tick first asked for it.
-fn list(state: &mut State, name: NameId) -> (List, usize) {
+pub(super) fn list(state: &mut State, name: NameId) -> (List, usize) {
     if let Some(known) = state.cache[name.index()] {
         return known;
     }
@@ -42,15 +41,40 @@ fn list(state: &mut State, name: NameId) -> (List, usize) {
 }
 
 impl State {
-    fn members(&self, list: List) -> &Vec<Slot> {
+    pub(super) fn members(&self, list: List) -> &Vec<Slot> {
         match list {
             List::Of(kind) => &self.groups[kind.index()],
             List::Fresh(place) => &self.lists[place],
         }
     }
 
+    /// Writes down the places in a list of what a sprite overlaps.
+    pub(super) fn touching(&self, slot: Slot, list: List, places: &mut Vec<usize>) {
+        places.clear();
+        // Every sprite is a block wide and high.
+        let ([x, y], block) = (self.corners[slot], self.block.unsigned_abs());
+        for (place, &other) in self.members(list).iter().enumerate() {
+            let [a, b] = self.corners[other];
+            if x.wrapping_sub(a).unsigned_abs() < block && y.wrapping_sub(b).unsigned_abs() < block {
+                places.push(place);
+            }
+        }
+    }
+
+    /// Whether a sprite is wholly on the screen.
+    pub(super) fn is_inside(&self, slot: Slot) -> bool {
+        let r = self.sprites[slot].rect;
+        let within = |at: i32, size: i32, cells: i32| {
+            at >= 0 && i64::from(at) + i64::from(size) <= i64::from(cells) * i64::from(self.block)
+        };
+        within(r.x, r.w, self.grid.0) && within(r.y, r.h, self.grid.1)
+    }
+
     /// What the tick knows of the lists a sprite is in is no longer so.
     pub(super) fn forget_lists(&mut self, slot: Slot) {
+        if self.is_two() {
+            return;
+        }
         let kind = self.sprites[slot].kind;
         for i in 0..self.image.kinds[kind.index()].lineage.len() {
             let name = self.image.kinds[kind.index()].lineage[i];
@@ -62,16 +86,10 @@ impl State {
 /// A rule of sprites that leave the screen.
 fn edge(state: &mut State, rule: &Rule) -> May {
     let (first, _) = list(state, rule.first);
-    let (width, height) = (state.grid.0 * state.block, state.grid.1 * state.block);
     let mut i = 0;
     while let Some(&slot) = state.members(first).get(i) {
         i += 1;
-        let r = state.sprites[slot].rect;
-        let inside = r.x >= 0
-            && r.y >= 0
-            && i64::from(r.x) + i64::from(r.w) <= i64::from(width)
-            && i64::from(r.y) + i64::from(r.h) <= i64::from(height);
-        if !inside {
+        if !state.is_inside(slot) {
             // Here points are an option of the effect, which takes none.
             if rule.raises || rule.score != 0.0 {
                 return Crash::new("TypeError", "an option is given that the effect does not take");
@@ -94,13 +112,7 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
     let mut done = Ok(());
     'all: while let Some(&a) = state.members(outer).get(i) {
         i += 1;
-        touched.clear();
-        let rect = state.sprites[a].rect;
-        for (place, &b) in state.members(inner).iter().enumerate() {
-            if overlap(rect, state.sprites[b].rect) {
-                touched.push(place);
-            }
-        }
+        state.touching(a, inner, &mut touched);
         for &place in &touched {
             let Some(&b) = state.members(inner).get(place) else { continue };
             if a == b {
@@ -110,7 +122,9 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
             let (s, p) = if swapped { (b, a) } else { (a, b) };
             if state.sprites[s].dead == 0 {
                 done = match rule.raises {
-                    true => Crash::new("TypeError", "an option is given that the effect does not take, or one is missing"),
+                    true => {
+                        Crash::new("TypeError", "an option is given that the effect does not take, or one is missing")
+                    }
                     false => effects::run(state, &rule.effect, s, Some(p)),
                 };
                 if done.is_err() {
@@ -121,14 +135,6 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
     }
     state.touched = touched;
     done
-}
-
-#[inline]
-fn overlap(a: Rect, b: Rect) -> bool {
-    let within = |a: i32, length: i32, b: i32, other: i32| {
-        i64::from(a) < i64::from(b) + i64::from(other) && i64::from(b) < i64::from(a) + i64::from(length)
-    };
-    within(a.x, a.w, b.x, b.w) && within(a.y, a.h, b.y, b.h)
 }
 
 /// Whether an effect works on a partner, which the edge of the screen is not.

@@ -3,7 +3,7 @@
 use super::game::NameId;
 use super::image::Named;
 use super::ontology::{Effect, Physics};
-use super::physics::{BASE, Force, norm, unit};
+use super::physics::{BASE, Force, norm};
 use super::play::{Crash, May, Slot, State, truncate};
 
 /// Runs an effect; without a partner at the edge of the screen.
@@ -12,7 +12,7 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
         return Crash::new("AttributeError", "the effect works on a second sprite, which the edge is not");
     };
     match *effect {
-        Effect::KillSprite {} => state.kill(s),
+        Effect::KillSprite {} => state.kill(s)?,
         Effect::CloneSprite {} => {
             let rect = state.sprites[s].rect;
             let name = state.kind(s).lineage.last().copied();
@@ -27,7 +27,7 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
                 if state.kind(new).oriented_class && state.kind(s).oriented_class {
                     state.sprites[new].orientation = state.sprites[s].orientation;
                 }
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::StepBack {} => step_back(state, s),
@@ -40,12 +40,12 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
             }
         }
         Effect::BounceForward {} => {
-            let direction = unit(state.lastdirection(p));
+            let direction = state.unit(state.lastdirection(p));
             state.active(s, direction, Force::Own)?;
             state.forget_lists(s);
         }
         Effect::ConveySprite {} => {
-            let (direction, strength) = (unit(facing(state, p)?), state.kind(p).strength);
+            let (direction, strength) = (state.unit(facing(state, p)?), state.kind(p).strength);
             keeping(state, s, direction, strength)?;
             state.forget_lists(s);
         }
@@ -53,7 +53,7 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
             let strength = state.kind(p).strength;
             let strength = [strength, strength + 1.0, strength - 1.0][state.rng.choose(3)];
             if strength != 0.0 {
-                let direction = unit(facing(state, p)?);
+                let direction = state.unit(facing(state, p)?);
                 // What it keeps is a copy.
                 let last = state.sprites[s].last;
                 state.active(s, direction, Force::By(strength))?;
@@ -65,7 +65,7 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
         }
         Effect::SlipForward { prob } => {
             if prob > state.rng.random() {
-                let direction = unit(facing(state, s)?);
+                let direction = state.unit(facing(state, s)?);
                 keeping(state, s, direction, 1.0)?;
                 state.forget_lists(s);
             }
@@ -89,7 +89,7 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
         Effect::BounceDirection { friction } => {
             step_back(state, s);
             let (a, b) = (centre(state, s), centre(state, p));
-            let n = unit((b.0 - a.0, b.1 - a.1));
+            let n = state.unit((b.0 - a.0, b.1 - a.1));
             let o = facing(state, s)?;
             let d = n.0 * o.0 + n.1 * o.1;
             state.sprites[s].orientation = Some((-2.0 * d * n.0 + o.0, -2.0 * d * n.1 + o.1));
@@ -113,9 +113,10 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
             let left = 1.0 - friction;
             let o = if beside(state, s, p) { (0.0, y * left) } else { (x * left, 0.0) };
             let Some(speed) = state.sprites[s].speed else { return Crash::new("TypeError", "a speed is None") };
+            let orientation = state.unit(o);
             let body = &mut state.sprites[s];
             body.speed = Some(norm(o) * speed);
-            body.orientation = Some(unit(o));
+            body.orientation = Some(orientation);
         }
         Effect::KillIfSlow { limitspeed } => {
             let speed = if state.kind(s).is_static {
@@ -128,27 +129,21 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
             };
             // None is smaller than every number.
             if speed.is_none_or(|speed| speed < limitspeed) {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::KillIfFromAbove {} => {
             let below = state.sprites[s].last.y > state.sprites[p].last.y;
             if below && state.sprites[p].rect.y > state.sprites[p].last.y {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::KillIfAlive {} => {
             if state.sprites[p].dead == 0 || p == s {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
-        Effect::CollectResource {} => {
-            if !state.kind(s).is_resource {
-                return Crash::new("AssertionError", "what is collected is no resource");
-            }
-            let (name, amount) = (state.kind(s).resource, state.kind(s).amount);
-            change(state, p, name, amount);
-        }
+        Effect::CollectResource {} => collect(state, s, p)?,
         Effect::ChangeResource { resource, value } => {
             if let Some(name) = resource {
                 change(state, s, name, value);
@@ -162,22 +157,22 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
         }
         Effect::KillIfHasMore { resource, limit } => {
             if amount(state, s, resource) >= limit {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::KillIfOtherHasMore { resource, limit } => {
             if amount(state, p, resource) >= limit {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::KillIfHasLess { resource, limit } => {
             if amount(state, s, resource) <= limit {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::KillIfOtherHasLess { resource, limit } => {
             if amount(state, p, resource) <= limit {
-                state.kill(s);
+                state.kill(s)?;
             }
         }
         Effect::WrapAround { offset } => wrap(state, s, offset)?,
@@ -195,7 +190,26 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
             state.share(s, rect, id);
             state.sprites[s].lastmove = 0.0;
         }
+        // Only the rewrite has these, and runs them itself.
+        Effect::KillBoth {}
+        | Effect::SpendResource { .. }
+        | Effect::SpendAvatarResource { .. }
+        | Effect::KillOthers { .. }
+        | Effect::KillIfAvatarWithoutResource { .. }
+        | Effect::AvatarCollectResource {}
+        | Effect::TransformOthersTo { .. }
+        | Effect::NullEffect {} => return Crash::new("NameError", "the original has no such effect"),
     }
+    Ok(())
+}
+
+/// Gives `p` the amount of `s`.
+pub(super) fn collect(state: &mut State, s: Slot, p: Slot) -> May {
+    if !state.kind(s).is_resource {
+        return Crash::new("AssertionError", "what is collected is no resource");
+    }
+    let (name, amount) = (state.kind(s).resource, state.kind(s).amount);
+    change(state, p, name, amount);
     Ok(())
 }
 
@@ -238,7 +252,7 @@ fn slow(state: &mut State, slot: Slot, friction: f64) -> May {
 }
 
 /// Whether this has not happened to the sprite in this tick.
-fn once(state: &mut State, slot: Slot, what: usize) -> bool {
+pub(super) fn once(state: &mut State, slot: Slot, what: usize) -> bool {
     let time = state.time;
     std::mem::replace(&mut state.sprites[slot].stamps[what], time) != time
 }
@@ -255,7 +269,7 @@ fn beside(state: &State, s: Slot, p: Slot) -> bool {
 }
 
 /// What a sprite holds; to ask makes an entry.
-fn amount(state: &mut State, slot: Slot, name: Option<NameId>) -> f64 {
+pub(super) fn amount(state: &mut State, slot: Slot, name: Option<NameId>) -> f64 {
     let Some(name) = name else { return 0.0 };
     let held = &mut state.sprites[slot].held;
     match held.iter().find(|(n, _)| *n == name) {
@@ -291,9 +305,10 @@ fn wrap(state: &mut State, slot: Slot, offset: f64) -> May {
         }
     };
     let (new_x, new_y) = (side(x, rect.x, rect.w, width), side(y, rect.y, rect.h, height));
-    for body in &mut state.sprites {
+    for (body, corner) in state.sprites.iter_mut().zip(&mut state.corners) {
         if body.rect_id == id {
             (body.rect.x, body.rect.y) = (new_x, new_y);
+            *corner = [new_x, new_y];
         }
         if body.last_id == id {
             (body.last.x, body.last.y) = (new_x, new_y);
@@ -315,7 +330,7 @@ fn pull(state: &mut State, s: Slot, p: Slot) -> May {
     let (last, id) = (state.sprites[s].last, state.sprites[s].last_id);
     let moved = state.lastdirection(p);
     let Some(speed) = state.sprites[p].speed else { return Crash::new("TypeError", "a speed is None") };
-    state.advance(s, unit(moved), speed * f64::from(state.block));
+    state.advance(s, state.unit(moved), speed * f64::from(state.block));
     if state.kind(s).physics != Physics::Grid {
         let body = &mut state.sprites[s];
         body.speed = Some(speed);

@@ -103,6 +103,8 @@ pub struct Game {
     pub rules: Vec<Rule>,
     /// Terminations, in order.
     pub ends: Vec<Ending>,
+    /// Pixels per cell, where the game says so and its engine listens.
+    pub block_size: Option<i32>,
     /// More creations than this, and no sprite is made.
     pub max_sprites: u32,
     /// Levels that come with it.
@@ -131,8 +133,8 @@ pub struct TypeDecl {
 pub struct Rule {
     /// Name of the first sprite.
     pub first: NameId,
-    /// Name of the second; none for the edge of the screen.
-    pub second: Option<NameId>,
+    /// Name of the second; `EOS` is the edge of the screen.
+    pub second: NameId,
     /// What happens.
     pub effect: Effect,
     /// Points.
@@ -148,4 +150,6 @@ pub struct Ending {
     pub end: End,
     /// Whether the game is won then.
     pub win: bool,
+    /// Points.
+    pub score: f64,
 }

@@ -38,6 +38,27 @@ pub(super) enum Named {
     Foreign,
 }
 
+impl Named {
+    /// The name, as it is given to the making of sprites.
+    pub(super) fn name(self) -> Option<NameId> {
+        match self {
+            Named::Name(name) => Some(name),
+            Named::Nothing | Named::Foreign => None,
+        }
+    }
+}
+
+/// What the second sprite of a rule is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Partner {
+    /// A sprite of a name.
+    Name(NameId),
+    /// The edge of the screen.
+    Edge,
+    /// Anything, as long as the first sprite is on the screen (2.0).
+    Any,
+}
+
 /// What the sprites of a type start with, and what never changes for them.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
@@ -69,6 +90,9 @@ pub(super) struct Kind {
     pub(super) fleeing: bool,
     /// What it is called as a resource.
     pub(super) resource: NameId,
+    pub(super) jump_strength: f64,
+    /// Whether its sprites stay as they are, whatever happens: they need no turn.
+    pub(super) idle: bool,
 }
 
 /// A game that was checked, in the form that runs. Shared by all plays.
@@ -87,6 +111,10 @@ pub struct Image {
     /// By type: hash of its name in Python 2.7.
     pub(super) hashes: Vec<i64>,
     pub(super) avatar: Option<NameId>,
+    /// By rule.
+    pub(super) partners: Vec<Partner>,
+    /// What may be done in a tick (2.0).
+    pub(super) declared: Vec<super::Keys>,
     /// `food`, `nest`, `moving`, `pacman`: what the class `AStarChaser` looks for.
     pub(super) maze: [Option<NameId>; 4],
 }
@@ -119,10 +147,35 @@ impl Image {
         let mut limits = vec![usual; names];
         game.limits.iter().for_each(|(n, limit)| limits[n.index()] = *limit);
         let named = |name: &str| game.names.iter().position(|n| n == name).map(|i| NameId(i as u16));
-        let kinds = game.types.iter().map(kind).collect();
+        let mut kinds: Vec<Kind> = game.types.iter().map(|t| kind(t, game.engine)).collect();
+        for kind in &mut kinds {
+            let changes = |rule: &super::Rule| rule.effect.changes_first() && kind.lineage.contains(&rule.first);
+            kind.idle = kind.rests() && !game.rules.iter().any(changes);
+        }
         let hashes = game.types.iter().map(|t| super::order::hash(&game.names[t.name.index()])).collect();
         let (avatar, maze) = (named("avatar"), ["food", "nest", "moving", "pacman"].map(named));
-        Ok(Arc::new(Image { kinds, types, families, singleton, limits, hashes, avatar, maze, game }))
+        let two = game.engine == Engine::Two;
+        let partner = |rule: &super::Rule| match game.names[rule.second.index()].as_str() {
+            "EOS" => Partner::Edge,
+            "ANY" if two => Partner::Any,
+            _ => Partner::Name(rule.second),
+        };
+        let partners = game.rules.iter().map(partner).collect();
+        let avatars = game.types.iter().filter_map(|t| t.class).find(|c| c.def().is("avatar"));
+        let declared = avatars.map(super::two::actions).unwrap_or_default();
+        Ok(Arc::new(Image {
+            partners,
+            declared,
+            kinds,
+            types,
+            families,
+            singleton,
+            limits,
+            hashes,
+            avatar,
+            maze,
+            game,
+        }))
     }
 
     /// The game.
@@ -163,13 +216,13 @@ fn verify(game: &Game) -> Result<(), LoadError> {
     });
     let mut seen = vec![false; game.names.len()];
     let twice = game.types.iter().any(|t| known(&t.name) && std::mem::replace(&mut seen[t.name.index()], true));
-    let rules = game.rules.iter().all(|r| {
-        known(&r.first) && r.second.as_ref().is_none_or(known) && r.effect.names().iter().flatten().all(known)
-    });
+    let rules =
+        game.rules.iter().all(|r| known(&r.first) && known(&r.second) && r.effect.names().iter().flatten().all(known));
     let ends = game.ends.iter().all(|e| match &e.end {
         End::Timeout { .. } => true,
         End::SpriteCounter { stype, .. } => stype.as_ref().is_none_or(known),
         End::MultiSpriteCounter { stypes, .. } => stypes.iter().flatten().all(known),
+        End::ResourceCounter { stype, .. } => stype.as_ref().is_none_or(known),
     });
     let others = game.singletons.iter().all(known)
         && game.limits.iter().all(|(n, _)| known(n))
@@ -180,7 +233,61 @@ fn verify(game: &Game) -> Result<(), LoadError> {
     }
 }
 
+impl Kind {
+    /// Whether a turn changes nothing but when it moved last, as long as nothing else moves or turns it.
+    fn rests(&self) -> bool {
+        use Class::*;
+        let plain = matches!(
+            self.class,
+            Some(
+                Immutable
+                    | Immovable
+                    | Passive
+                    | Resource
+                    | ResourcePack
+                    | SpriteProducer
+                    | Portal
+                    | OrientedSprite
+                    | Conveyor
+                    | Missile
+            )
+        );
+        plain && (self.is_static || self.only_active || self.orientation.is_none())
+    }
+}
+
 impl Effect {
+    /// Whether it may move or turn the first sprite, other than to where it was.
+    fn changes_first(&self) -> bool {
+        use Effect::*;
+        !matches!(
+            self,
+            KillSprite {}
+                | KillBoth {}
+                | CloneSprite {}
+                | TransformTo { .. }
+                | StepBack {}
+                | UndoAll {}
+                | KillIfSlow { .. }
+                | KillIfFromAbove {}
+                | KillIfAlive {}
+                | CollectResource {}
+                | ChangeResource { .. }
+                | SpawnIfHasMore { .. }
+                | KillIfHasMore { .. }
+                | KillIfOtherHasMore { .. }
+                | KillIfHasLess { .. }
+                | KillIfOtherHasLess { .. }
+                | SpendResource { .. }
+                | SpendAvatarResource { .. }
+                | KillOthers { .. }
+                | KillIfAvatarWithoutResource { .. }
+                | AvatarCollectResource {}
+                | TransformOthersTo { .. }
+                | NullEffect {}
+        )
+    }
+
     /// The names among its operands.
     fn names(&self) -> [Option<NameId>; 2] {
         match *self {
@@ -191,13 +298,18 @@ impl Effect {
             | Effect::KillIfOtherHasMore { resource, .. }
             | Effect::KillIfHasLess { resource, .. }
             | Effect::KillIfOtherHasLess { resource, .. } => [resource, None],
+            Effect::SpendResource { target, .. }
+            | Effect::SpendAvatarResource { target, .. }
+            | Effect::KillOthers { target }
+            | Effect::KillIfAvatarWithoutResource { target } => [target, None],
+            Effect::TransformOthersTo { target, stype } => [target, stype],
             _ => [None, None],
         }
     }
 }
 
 /// What the sprites of a type start with.
-fn kind(decl: &super::TypeDecl) -> Kind {
+fn kind(decl: &super::TypeDecl, engine: Engine) -> Kind {
     use Class::*;
     // The last of several options of a name counts.
     let given = |attr: Attr| decl.options.iter().rev().find(|(a, _)| *a == attr).map(|(_, v)| v);
@@ -216,7 +328,13 @@ fn kind(decl: &super::TypeDecl) -> Kind {
     };
     let spawner = matches!(class, Some(SpawnPoint | Bomber));
     let prob = match class {
-        Some(SpawnPoint | Bomber) => if given(Attr::Prob).is_none() { Some(1.0) } else { truly(Attr::Prob).and_then(Value::number) },
+        Some(SpawnPoint | Bomber) => {
+            if given(Attr::Prob).is_none() {
+                Some(1.0)
+            } else {
+                truly(Attr::Prob).and_then(Value::number)
+            }
+        }
         Some(WalkJumper | ErraticMissile) => Some(number(Attr::Prob).unwrap_or(0.1)),
         _ => number(Attr::Prob),
     };
@@ -239,7 +357,13 @@ fn kind(decl: &super::TypeDecl) -> Kind {
         },
         cooldown: truly(Attr::Cooldown).and_then(Value::number).unwrap_or(if spawner { 1.0 } else { 0.0 }),
         mass: number(Attr::Mass).unwrap_or(1.0),
-        strength: number(Attr::Strength).unwrap_or(if matches!(class, Some(WalkJumper | MarioAvatar)) { 10.0 } else { 1.0 }),
+        strength: number(Attr::Strength).unwrap_or(match class {
+            Some(MarioAvatar) if engine == Engine::Two => 3.0,
+            Some(WalkJumper | MarioAvatar) => 10.0,
+            _ => 1.0,
+        }),
+        jump_strength: number(Attr::JumpStrength).unwrap_or(10.0),
+        idle: false,
         stype: named(Attr::Stype),
         limit: number(Attr::Limit).unwrap_or(if is("resource") { 2.0 } else { 1.0 }),
         amount: number(Attr::Amount).unwrap_or(1.0),

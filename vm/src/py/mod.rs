@@ -26,6 +26,7 @@ pub mod ontology;
 mod order;
 mod physics;
 mod play;
+mod two;
 
 pub use game::{Ending, Engine, Game, NameId, Rule, TypeDecl, TypeId, Value};
 pub use image::{Image, LoadError};

@@ -108,6 +108,8 @@ attrs! {
     19 Fleeing = "fleeing";
     /// What it is called as a resource.
     20 ResType = "res_type";
+    /// Upward force of a jump.
+    21 JumpStrength = "jump_strength";
 }
 
 /// What a class is and starts with.
@@ -165,10 +167,18 @@ macro_rules! classes {
 }
 
 macro_rules! has {
-    (one one) => { true };
-    (two two) => { true };
-    (coloured coloured) => { true };
-    ($a:ident $b:ident) => { false };
+    (one one) => {
+        true
+    };
+    (two two) => {
+        true
+    };
+    (coloured coloured) => {
+        true
+    };
+    ($a:ident $b:ident) => {
+        false
+    };
 }
 
 classes! {
@@ -236,6 +246,8 @@ classes! {
     NoisyRotatingFlippingAvatar [one two] "avatar oriented" speed Some(0.0), coloured Grid;
     /// Moves, faces where it moved, and shoots there.
     ShootAvatar [one two] "avatar oriented producer" speed Some(1.0), coloured Grid;
+    /// Moves, and shoots in all four directions.
+    ShootEverywhereAvatar [two two] "avatar oriented producer" speed Some(1.0), coloured Grid;
     /// Aims and shoots.
     AimedAvatar [one two] "avatar oriented producer" speed Some(0.0), coloured Grid;
     /// Aims, shoots, and moves to the left and to the right.
@@ -244,6 +256,8 @@ classes! {
     InertialAvatar [one two] "avatar oriented" speed Some(1.0), coloured Continuous;
     /// Runs and jumps under gravity.
     MarioAvatar [one two] "avatar oriented" speed Some(1.0), coloured Gravity;
+    /// Stays where it is, and nothing can move it.
+    Immutable [two two] "static" speed None, plain Grid;
 }
 
 impl Class {
@@ -282,12 +296,42 @@ pub struct EffectDef {
     pub params: &'static [(&'static str, Takes, bool)],
 }
 
+/// Effects that only the rewrite has.
+const REWRITE: [&str; 8] = [
+    "killBoth",
+    "SpendResource",
+    "SpendAvatarResource",
+    "KillOthers",
+    "KillIfAvatarWithoutResource",
+    "AvatarCollectResource",
+    "TransformOthersTo",
+    "NullEffect",
+];
+
+impl EffectDef {
+    /// Whether the original engine has it; the rewrite has all.
+    #[must_use]
+    pub fn in_original(&self) -> bool {
+        !REWRITE.contains(&self.name)
+    }
+}
+
 macro_rules! operand {
-    (number $args:ident $name:literal required) => { $args.number($name)? };
-    (number $args:ident $name:literal $default:literal) => { $args.number_or($name, $default)? };
-    (sprite $args:ident $name:literal required) => { $args.name($name)? };
-    (sprite $args:ident $name:literal $default:literal) => { $args.name_or($name, $default)? };
-    (resource $args:ident $name:literal required) => { $args.name($name)? };
+    (number $args:ident $name:literal required) => {
+        $args.number($name)?
+    };
+    (number $args:ident $name:literal $default:literal) => {
+        $args.number_or($name, $default)?
+    };
+    (sprite $args:ident $name:literal required) => {
+        $args.name($name)?
+    };
+    (sprite $args:ident $name:literal $default:literal) => {
+        $args.name_or($name, $default)?
+    };
+    (resource $args:ident $name:literal required) => {
+        $args.name($name)?
+    };
 }
 macro_rules! operand_type {
     (number) => { f64 };
@@ -295,13 +339,23 @@ macro_rules! operand_type {
     (resource) => { Option<NameId> };
 }
 macro_rules! takes {
-    (number) => { Takes::Number };
-    (sprite) => { Takes::Sprite };
-    (resource) => { Takes::Resource };
+    (number) => {
+        Takes::Number
+    };
+    (sprite) => {
+        Takes::Sprite
+    };
+    (resource) => {
+        Takes::Resource
+    };
 }
 macro_rules! is_required {
-    (required) => { true };
-    ($default:literal) => { false };
+    (required) => {
+        true
+    };
+    ($default:literal) => {
+        false
+    };
 }
 
 /// What [`Effect::build`] reads its operands from; `None` for an operand of the wrong kind, or one that is missing.
@@ -375,6 +429,8 @@ effects! {
     ReverseDirection = "reverseDirection" ();
     /// Makes `s` face anywhere.
     FlipDirection = "flipDirection" ();
+    /// Kills both.
+    KillBoth = "killBoth" ();
     /// Reflects `s` from the middle of `p`.
     BounceDirection = "bounceDirection" (friction "friction": number = 0.0);
     /// Reflects `s` from the nearest side of `p`.
@@ -407,6 +463,20 @@ effects! {
     PullWithIt = "pullWithIt" ();
     /// Puts `s` at an exit of `p`.
     TeleportToExit = "teleportToExit" ();
+    /// Takes an amount of a resource from `s`.
+    SpendResource = "SpendResource" (target "target": resource = required, amount "amount": number = 1.0);
+    /// Takes an amount of a resource from the avatar.
+    SpendAvatarResource = "SpendAvatarResource" (target "target": resource = required, amount "amount": number = 1.0);
+    /// Kills all sprites of a name.
+    KillOthers = "KillOthers" (target "target": sprite = required);
+    /// Kills `s` if the avatar holds none of a resource.
+    KillIfAvatarWithoutResource = "KillIfAvatarWithoutResource" (target "target": resource = required);
+    /// Gives the avatar the amount of `s`, which is a resource.
+    AvatarCollectResource = "AvatarCollectResource" ();
+    /// Makes sprites of a type where all sprites of a name are, and kills these.
+    TransformOthersTo = "TransformOthersTo" (target "target": sprite = required, stype "stype": sprite = required);
+    /// Does nothing.
+    NullEffect = "NullEffect" ();
 }
 
 /// When a game is over.
@@ -429,6 +499,13 @@ pub enum End {
         /// The names.
         stypes: Vec<Option<NameId>>,
         /// The number.
+        limit: f64,
+    },
+    /// The avatar holds as much of a resource.
+    ResourceCounter {
+        /// The resource.
+        stype: Option<NameId>,
+        /// How much.
         limit: f64,
     },
 }

@@ -1,6 +1,6 @@
 //! How sprites move.
 
-use super::ontology::Physics;
+use super::ontology::{Class, Physics};
 use super::play::{Crash, May, Slot, State, truncate};
 use crate::state::Rect;
 
@@ -18,7 +18,7 @@ pub(super) fn norm((x, y): (f64, f64)) -> f64 {
 }
 
 /// A vector of the same direction and length 1; to the right for one without length.
-pub(super) fn unit(v: (f64, f64)) -> (f64, f64) {
+fn unit(v: (f64, f64)) -> (f64, f64) {
     let length = norm(v);
     if length > 0.0 { (v.0 / length, v.1 / length) } else { (1.0, 0.0) }
 }
@@ -34,18 +34,19 @@ pub(super) enum Force {
 
 impl State {
     /// Moves a sprite by a vector, cut to whole pixels.
-    fn shift(&mut self, slot: Slot, (dx, dy): (f64, f64)) {
+    pub(super) fn shift(&mut self, slot: Slot, (dx, dy): (f64, f64)) {
         let id = self.new_rect();
-        let body = &mut self.sprites[slot];
-        body.rect.x = body.rect.x.wrapping_add(truncate(dx));
-        body.rect.y = body.rect.y.wrapping_add(truncate(dy));
-        body.rect_id = id;
+        let mut rect = self.sprites[slot].rect;
+        rect.x = rect.x.wrapping_add(truncate(dx));
+        rect.y = rect.y.wrapping_add(truncate(dy));
+        self.share(slot, rect, id);
     }
 
     /// Moves a sprite by so much in a direction, if it may move already and the direction is one.
     pub(super) fn advance(&mut self, slot: Slot, (ox, oy): (f64, f64), step: f64) {
         let waits = self.kind(slot).cooldown > self.sprites[slot].lastmove;
-        if waits || ox.abs() + oy.abs() == 0.0 {
+        // In the rewrite even a step to nowhere is one.
+        if waits || (ox.abs() + oy.abs() == 0.0 && !self.is_two()) {
             return;
         }
         self.shift(slot, (ox * step, oy * step));
@@ -56,6 +57,7 @@ impl State {
     pub(super) fn share(&mut self, slot: Slot, rect: Rect, id: u32) {
         let body = &mut self.sprites[slot];
         (body.rect, body.rect_id) = (rect, id);
+        self.corners[slot] = [rect.x, rect.y];
     }
 
     /// What every sprite does in its turn: it remembers where it was, and moves on by itself.
@@ -80,6 +82,9 @@ impl State {
             }
             return Ok(());
         }
+        if self.is_two() {
+            return super::two::passive(self, slot);
+        }
         if speed == Some(0.0) {
             return Ok(());
         }
@@ -98,6 +103,9 @@ impl State {
 
     /// Moves a sprite in a direction (grid physics), or pushes it (continuous physics).
     pub(super) fn active(&mut self, slot: Slot, action: (f64, f64), force: Force) -> May {
+        if self.kind(slot).class == Some(Class::Immutable) {
+            return Crash::new("TypeError", "an Immutable is to be moved");
+        }
         let (physics, mass) = (self.kind(slot).physics, self.kind(slot).mass);
         let own = self.sprites[slot].speed;
         if physics == Physics::Grid {
@@ -109,6 +117,9 @@ impl State {
                 self.advance(slot, action, speed * f64::from(self.block));
             }
             return Ok(());
+        }
+        if self.is_two() {
+            return super::two::push(self, slot, action, force);
         }
         if mass == 0.0 {
             return Crash::new("ZeroDivisionError", "a force works on a sprite without mass");
@@ -129,6 +140,15 @@ impl State {
             (Some(speed), Some((x, y))) if speed != 0.0 => (x * speed, y * speed),
             _ => (0.0, 0.0),
         }
+    }
+
+    /// A vector of the same direction and length 1; to the right for one without length. The rewrite squares by multiplying.
+    pub(super) fn unit(&self, v: (f64, f64)) -> (f64, f64) {
+        if !self.is_two() {
+            return unit(v);
+        }
+        let length = (v.0 * v.0 + v.1 * v.1).sqrt();
+        if length > 0.0 { (v.0 / length, v.1 / length) } else { (1.0, 0.0) }
     }
 
     /// How far it has moved since its last turn began, in pixels.

@@ -97,12 +97,16 @@ pub(super) struct Body {
     pub(super) orientation: Option<(f64, f64)>,
     pub(super) speed: Option<f64>,
     pub(super) lastmove: f64,
+    /// Number in its id (2.0).
+    pub(super) number: u32,
+    /// Force that gravity has on it (2.0).
+    pub(super) passive: (f64, f64),
     /// How often it is on the kill list.
     pub(super) dead: u32,
     /// Flicker: its age. Producers: products.
     pub(super) count: f64,
-    /// Ticks of the last bounce, stop and pull.
-    pub(super) stamps: [i32; 3],
+    /// Ticks of the last bounce, stop, pull and vertical stop.
+    pub(super) stamps: [i32; 4],
     /// What it holds, by name.
     pub(super) held: Vec<(NameId, f64)>,
 }
@@ -125,6 +129,8 @@ pub struct State {
     pub(super) block: i32,
     pub(super) grid: (i32, i32),
     pub(super) sprites: Vec<Body>,
+    /// The upper left corners of their rectangles once more: what every rule looks at.
+    pub(super) corners: Vec<[i32; 2]>,
     /// Slots of sprites that are gone.
     pub(super) free: Vec<Slot>,
     /// The sprites of each type, in order.
@@ -148,6 +154,16 @@ pub struct State {
     pub(super) lists: Vec<Vec<Slot>>,
     /// Indices of what one sprite touches.
     pub(super) touched: Vec<usize>,
+    /// Who has a turn (2.0).
+    pub(super) queue: Vec<Slot>,
+    /// By type: how many are dead, the numbers of those that may be destroyed yet, and the numbers of ids that were (2.0).
+    pub(super) dead_of: Vec<u32>,
+    pub(super) graves: Vec<Vec<u32>>,
+    pub(super) gone: Vec<Vec<u32>>,
+    /// The first avatar of each type that died, as it was then (2.0).
+    pub(super) corpses: Vec<Slot>,
+    /// Sprites that left their list without a note on the kill list (2.0).
+    pub(super) lost: Vec<Slot>,
 }
 
 /// A sprite as it stands.
@@ -182,12 +198,18 @@ impl State {
         if width < 2 || rows.len() < 2 {
             return wrong("it needs at least two columns and two rows".into());
         }
-        let (columns, lines) = (i32::try_from(width).unwrap_or(i32::MAX), i32::try_from(rows.len()).unwrap_or(i32::MAX));
+        let (columns, lines) =
+            (i32::try_from(width).unwrap_or(i32::MAX), i32::try_from(rows.len()).unwrap_or(i32::MAX));
         // 800 / 2 is the largest block: no level is wider or higher than 32 bits can count.
         if width.saturating_mul(rows.len()) > 4_000_000 {
             return wrong("it has more than 4,000,000 cells".into());
         }
-        let block = (800 / columns.max(lines)).max(2);
+        let block = match image.game.block_size {
+            // Whatever the game line says, the original fills its window.
+            _ if image.game.engine == Engine::One => (800 / columns.max(lines)).max(2),
+            Some(block) => block.clamp(1, 4096),
+            None => 1,
+        };
         let types = image.kinds.len();
         let mut state = State {
             rng: Mt19937::new(seed, mode.choice),
@@ -196,6 +218,7 @@ impl State {
             block,
             grid: (columns, lines),
             sprites: Vec::new(),
+            corners: Vec::new(),
             free: Vec::new(),
             groups: vec![Vec::new(); types],
             made: Vec::new(),
@@ -213,6 +236,12 @@ impl State {
             cache: vec![None; image.game.names.len()],
             lists: Vec::new(),
             touched: Vec::new(),
+            queue: Vec::new(),
+            dead_of: vec![0; types],
+            graves: vec![Vec::new(); types],
+            gone: vec![Vec::new(); types],
+            corpses: Vec::new(),
+            lost: Vec::new(),
         };
         let named = |name: &str| image.game.names.iter().position(|n| n == name).map(|i| NameId(i as u16));
         // Of several entries for a character the last counts.
@@ -242,6 +271,14 @@ impl State {
         }
         state.creations = 0;
         state.kills.clear();
+        if state.is_two() {
+            for i in 0..types {
+                if !state.was_made[i] {
+                    state.walk.push(TypeId(i as u16));
+                }
+                state.was_made[i] = true;
+            }
+        }
         Ok(state)
     }
 
@@ -298,6 +335,9 @@ impl State {
     /// How many sprites of a name live.
     pub(super) fn count(&self, name: Option<NameId>) -> i64 {
         let Some(name) = name else { return 0 };
+        if self.is_two() {
+            return self.image.families[name.index()].iter().map(|t| self.groups[t.index()].len() as i64).sum();
+        }
         let killed: i64 = self.kills.iter().filter(|&&s| self.kind(s).lineage.contains(&name)).count() as i64;
         let there: usize = match self.image.types[name.index()].filter(|t| self.was_made[t.index()]) {
             Some(kind) => self.groups[kind.index()].len(),
@@ -306,9 +346,15 @@ impl State {
         there as i64 - killed
     }
 
-    /// Whether so many sprites were made that there are no more.
+    /// Whether so many sprites were made that there are no more. The rewrite has no such limit; ours ends its plays long
+    /// before memory does.
     pub(super) fn is_full(&self) -> bool {
         self.creations > self.image.game.max_sprites
+    }
+
+    /// Whether the rewrite is followed.
+    pub(super) fn is_two(&self) -> bool {
+        self.image.game.engine == Engine::Two
     }
 
     /// Makes a sprite of a type; `None` if there may be no more, or no other.
@@ -321,8 +367,11 @@ impl State {
             return Crash::new("KeyError", "a sprite is wanted of a type that nobody declared");
         };
         let kind = &image.kinds[id.index()];
-        for &name in kind.lineage.iter().rev() {
-            if image.singleton[name.index()] && self.count(Some(name)) > 0 {
+        let two = self.is_two();
+        // The rewrite looks at the type itself alone.
+        for &name in kind.lineage.iter().rev().take(if two { 1 } else { usize::MAX }) {
+            let there = if two { self.groups[id.index()].len() as i64 } else { self.count(Some(name)) };
+            if image.singleton[name.index()] && there > 0 {
                 return Ok(None);
             }
         }
@@ -341,23 +390,30 @@ impl State {
             lastmove: 0.0,
             dead: 0,
             count: 0.0,
-            stamps: [-1; 3],
+            stamps: [-1; 4],
+            number: 0,
+            passive: (0.0, 0.0),
             held: Vec::new(),
         };
         (body.last, body.last_id) = (body.rect, body.rect_id);
         super::classes::construct(self, class, kind, &mut body)?;
-        if !kind.coloured {
+        if two {
+            body.number = super::two::number(self, id);
+            self.gone[id.index()].retain(|&n| n != body.number);
+        } else if !kind.coloured {
             self.draw_colour();
         }
         self.serial = self.serial.wrapping_add(1);
         self.creations += 1;
+        let corner = [body.rect.x, body.rect.y];
         let slot = match self.free.pop() {
             Some(slot) => {
-                self.sprites[slot] = body;
+                (self.sprites[slot], self.corners[slot]) = (body, corner);
                 slot
             }
             None => {
                 self.sprites.push(body);
+                self.corners.push(corner);
                 self.sprites.len() - 1
             }
         };
@@ -375,9 +431,13 @@ impl State {
         Ok(Some(slot))
     }
 
-    pub(super) fn kill(&mut self, slot: Slot) {
+    pub(super) fn kill(&mut self, slot: Slot) -> May {
+        if self.is_two() {
+            return super::two::kill(self, slot);
+        }
         self.kills.push(slot);
         self.sprites[slot].dead += 1;
+        Ok(())
     }
 
     /// Plays a tick with the keys that are held. Does nothing once the play is over.
@@ -391,6 +451,10 @@ impl State {
     }
 
     fn tick(&mut self, keys: Keys) -> May {
+        if self.is_two() {
+            let image = Arc::clone(&self.image);
+            return super::two::tick(self, &image, keys);
+        }
         self.time += 1;
         if !self.mode.tick_loop {
             self.purge();
@@ -403,6 +467,9 @@ impl State {
             return Ok(());
         }
         for t in 0..self.groups.len() {
+            if image.kinds[t].idle {
+                continue;
+            }
             let mut i = 0;
             while let Some(&slot) = self.groups[t].get(i) {
                 super::classes::update(self, slot, keys)?;
@@ -436,13 +503,15 @@ impl State {
         self.image.game.ends.iter().find(|end| self.is_met(&end.end)).map(|end| end.win)
     }
 
-    fn is_met(&self, end: &End) -> bool {
+    pub(super) fn is_met(&self, end: &End) -> bool {
         match end {
             End::Timeout { limit } => f64::from(self.time) >= *limit,
             End::SpriteCounter { stype, limit } => self.count(*stype) as f64 <= *limit,
             End::MultiSpriteCounter { stypes, limit } => {
                 stypes.iter().map(|s| self.count(*s)).sum::<i64>() as f64 == *limit
             }
+            // Of the rewrite alone, which has its own way to look at it.
+            End::ResourceCounter { .. } => false,
         }
     }
 

@@ -4,5 +4,5 @@ mod java;
 mod mt19937;
 
 pub use java::JavaRandom;
-pub use mt19937::{Choice, Mt19937};
 pub(crate) use java::threshold;
+pub use mt19937::{Choice, Mt19937};

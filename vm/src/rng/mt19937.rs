@@ -37,7 +37,8 @@ impl Mt19937 {
             words[i] = 1_812_433_253_u32.wrapping_mul(words[i - 1] ^ (words[i - 1] >> 30)).wrapping_add(i as u32);
         }
         let (mut i, mut j) = (1, 0);
-        let mix = |words: &[u32; N], i: usize, by: u32| words[i] ^ (words[i - 1] ^ (words[i - 1] >> 30)).wrapping_mul(by);
+        let mix =
+            |words: &[u32; N], i: usize, by: u32| words[i] ^ (words[i - 1] ^ (words[i - 1] >> 30)).wrapping_mul(by);
         for _ in 0..N {
             words[i] = mix(&words, i, 1_664_525).wrapping_add(key[j]).wrapping_add(j as u32);
             i += 1;

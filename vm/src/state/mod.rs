@@ -165,6 +165,12 @@ impl State {
         self.world.over
     }
 
+    /// Index in [`Program::ends`](crate::program::Program::ends) of the termination that ended it, if one did.
+    #[must_use]
+    pub fn ended_by(&self) -> Option<usize> {
+        self.world.ended_by.map(usize::from)
+    }
+
     /// Why it ended in the middle of a tick, if it did.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {

@@ -51,6 +51,7 @@ fn empty_world(image: &Image, board: &Board) -> World {
         tick: -1,
         cursor: -1,
         over: false,
+        ended_by: None,
         can_end: true,
         messages: program.messages,
         rng: JavaRandom::new(0),

@@ -311,6 +311,8 @@ world! {
     /// While sprites are updated: index in the update order of the type whose turn it is. `i32::MAX` before, −1 after.
     cursor: i32,
     over: bool,
+    /// The termination that ended the play, if one did.
+    ended_by: Option<u16>,
     /// Whether counting terminations may end the game.
     can_end: bool,
     messages: u32,

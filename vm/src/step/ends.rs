@@ -26,6 +26,7 @@ pub(crate) fn run(vm: &mut Frame<'_>) -> Flow {
         })?;
         let Some(verdict) = verdict else { continue };
         vm.w.over = true;
+        vm.w.ended_by = u16::try_from(i).ok();
         for (&avatar, won) in vm.w.players.iter().zip(verdict) {
             if avatar != NONE {
                 let pilot = vm.w.mind[avatar as usize].memory[0] as usize;

@@ -1,0 +1,115 @@
+//! The conformance cases in `tests/conformance/py-vgdl`, and the golden runs of the upstream games where they are found: every
+//! run compared tick by tick.
+
+use std::fs;
+use std::io::{BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+use rayon::prelude::*;
+use vgdl::trace::folder::verify_file;
+use vgdl::trace::py;
+use vgdl::trace::verify::{Outcome, Report};
+
+use crate::corpus::files;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/py-vgdl")
+}
+
+/// Replays all traces of a folder: how many runs passed, and what is wrong with the others.
+fn replay(traces: &Path, games: &Path) -> (usize, Vec<String>) {
+    let traces = files(traces, &|name| name.ends_with(".jsonl.gz"));
+    let reports: Vec<Report> = traces.par_iter().flat_map(|trace| verify_file(trace, games, true)).collect();
+    let (good, bad): (Vec<_>, Vec<_>) = reports.iter().partition(|r| matches!(r.outcome, Outcome::Passed { .. }));
+    (good.len(), bad.iter().map(|r| format!("{r}")).collect())
+}
+
+#[test]
+fn every_run_of_the_conformance_cases_is_as_measured() {
+    for (traces, games, runs) in [("micro", "micro", 76), ("micro-py27", "micro", 36), ("micro2", "micro2", 24)] {
+        let (good, bad) = replay(&folder().join("traces").join(traces), &folder().join(games));
+        assert!(bad.is_empty(), "{traces}:\n{}", bad.join("\n"));
+        assert_eq!(good, runs, "runs of {traces}");
+    }
+}
+
+#[test]
+fn every_golden_run_of_the_upstream_games_is_as_measured() {
+    let Some(shared) = crate::corpus::shared() else {
+        println!("skipped: corpus not found");
+        return;
+    };
+    let sets = [("1.0", "1.0", 190), ("1.0-py27", "1.0", 66), ("1.0-tick", "1.0", 33), ("2.0", "2.0", 55)];
+    for (traces, games, runs) in sets {
+        let (good, bad) =
+            replay(&shared.join("traces/py-vgdl").join(traces), &shared.join("games/py-vgdl").join(games));
+        assert!(bad.is_empty(), "{traces}:\n{}", bad.join("\n"));
+        assert_eq!(good, runs, "runs of {traces}");
+    }
+}
+
+/// The text of a packed trace.
+fn text(trace: &Path) -> String {
+    let mut text = String::new();
+    let file = fs::File::open(trace).expect("a trace");
+    MultiGzDecoder::new(file).read_to_string(&mut text).expect("a text");
+    text
+}
+
+fn verify(text: &str, games: &Path) -> Vec<Report> {
+    let mut reports = Vec::new();
+    py::verify(BufReader::new(text.as_bytes()), games, &mut |report| reports.push(report));
+    reports
+}
+
+/// What the first report of a changed trace says.
+fn complaint(change: impl Fn(&str) -> String) -> String {
+    let original = text(&folder().join("traces/micro/invaders.jsonl.gz"));
+    let games = folder().join("micro");
+    assert!(verify(&original, &games).iter().all(|r| matches!(r.outcome, Outcome::Passed { .. })));
+    let changed = change(&original);
+    assert_ne!(original, changed);
+    let reports = verify(&changed, &games);
+    let failed = reports.iter().find(|r| matches!(r.outcome, Outcome::Failed(_)));
+    failed.expect("a run that fails").to_string()
+}
+
+#[test]
+fn changed_traces_are_refused_at_the_tick() {
+    let line = |text: &str, n: usize| text.lines().nth(n).expect("a line").to_owned();
+    let hash = |text: &str, n: usize| {
+        let line = line(text, n);
+        let at = line.find("\"h\":\"").expect("a hash") + 5;
+        line[at..at + 16].to_owned()
+    };
+    // Line 0 is the header, line 1 the start, line n + 1 tick n.
+    let told = complaint(|text| text.replacen(&hash(text, 8), "0123456789abcdef", 1));
+    assert!(told.contains("tick 7: the state has hash 0123456789abcdef, ours"), "{told}");
+    let told = complaint(|text| text.replacen("\"rng\":[0,0]", "\"rng\":[1,0]", 1));
+    assert!(told.contains("random calls are (1, 0), ours"), "{told}");
+    let told = complaint(|text| {
+        let line = line(text, 9);
+        text.replacen(&line, "{\"t\":8,\"crash\":\"KeyError\"}", 1)
+    });
+    assert!(told.contains("tick 8: the reference raises KeyError, ours goes on"), "{told}");
+    let told = complaint(|text| text.replacen("\"a\":[", "\"a\":[\"F1\",", 1));
+    assert!(told.contains("the key `F1` is not known"), "{told}");
+    let told = complaint(|text| text.replacen("\"game\": \"invaders.txt\"", "\"game\": \"../aliens.txt\"", 1));
+    assert!(told.contains("is no name of a file"), "{told}");
+    let told = complaint(|text| text.replacen("\"types\": [\"wall\", ", "\"types\": [", 1));
+    assert!(told.contains("its types are"), "{told}");
+}
+
+#[test]
+fn odd_lines_are_told() {
+    let games = folder().join("micro");
+    for (text, told) in [
+        ("{\"t\":1}\n", "line 1: this tick belongs to no run"),
+        ("{\"kind\": \"header\"}\n", "line 1: missing field"),
+        ("nonsense\n", "line 1:"),
+    ] {
+        let reports = verify(text, &games);
+        assert!(reports[0].to_string().contains(told), "{}", reports[0]);
+    }
+}
