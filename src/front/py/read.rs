@@ -264,6 +264,11 @@ impl<'s> Reader<'s> {
                 let found = found.at(span).label("names no sprites");
                 self.found(found.help("give the sprite a name that neither Python nor the engine knows"));
             }
+            // What is held has a name, too, which some options of sprites take.
+            Py::Text(name) if matches!(key, "resource" | "res_type") => {
+                let name = self.name(name);
+                self.declared.insert(name);
+            }
             Py::Text(name) if key.starts_with("stype") => {
                 let name = self.name(name);
                 self.named.push((name, span));
