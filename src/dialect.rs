@@ -70,40 +70,45 @@ struct Sign {
 ///
 /// # Errors
 /// There are words that no one dialect knows together: why, naming two of them.
-pub fn detect(text: &str, usual: Rules) -> Result<Told, Diagnostic> {
+pub fn detect(text: &str, usual: Rules) -> Result<Told, Box<Diagnostic>> {
     let (signs, rewritten) = signs(text);
-    let allowed = signs.iter().fold(EVERY, |allowed, sign| allowed & sign.known);
-    let rewrite = Rules::Py(Engine::Two);
-    // Both engines of py-vgdl read these options, but only one heeds them.
-    let hinted = (rewritten && allowed & GVGAI == 0).then_some(rewrite);
-    let order = hinted.into_iter().chain([usual]).chain(Rules::ALL);
-    if let Some(rules) = order.into_iter().find(|rules| allowed & rules.bit() != 0) {
-        // The dialect is the usual one, or something says that it is not.
-        let sign = signs.iter().find(|sign| sign.known & usual.bit() == 0);
-        let because = sign.filter(|_| rules != usual).map(|sign| {
-            let told = Diagnostic::remark(codes::PY_DIALECT, format!("read as {}, not as {}", rules.name(), usual.name()));
-            let told = told.at(sign.span).label(format!("{}: only in {}", sign.what, names(sign.known)));
-            told.help(format!("`--dialect {}` says it outright", rules.name()))
-        });
-        return Ok(Told { rules, because });
+    let mut allowed = EVERY;
+    for (i, sign) in signs.iter().enumerate() {
+        if allowed & sign.known == 0 {
+            // Mostly it is one sign that excludes this one; if only several do together, the first stands for them.
+            let other = signs[..i].iter().find(|other| other.known & sign.known == 0);
+            return Err(Box::new(mixed(other.unwrap_or(&signs[0]), sign)));
+        }
+        allowed &= sign.known;
     }
-    // Two that exclude each other; or, if only three do, the first and the first of which nothing is left.
-    let pairs = signs.iter().enumerate().flat_map(|(i, a)| signs[i + 1..].iter().map(move |b| (a, b)));
-    let pair = pairs.take(1 << 20).find(|(a, b)| a.known & b.known == 0);
-    let (first, second) = pair.or_else(|| Some((signs.first()?, signs.last()?))).map_or_else(
-        || ((Span::default(), String::new()), (Span::default(), String::new())),
-        |(a, b)| {
-            let said = |sign: &Sign| (sign.span, format!("{}: only in {}", sign.what, names(sign.known)));
-            (said(a), said(b))
-        },
-    );
-    let mixed = Diagnostic::error(codes::PY_MIXED, "words of different dialects in one game").at(first.0).label(first.1);
-    let help = "choose one with `--dialect` to be told what does not belong there";
-    Err(mixed.related(second.0, second.1).help(help))
+    // Both engines of py-vgdl read these options, but only one heeds them.
+    let hinted = (rewritten && allowed & GVGAI == 0).then_some(Rules::Py(Engine::Two));
+    let mut order = hinted.into_iter().chain([usual]).chain(Rules::ALL);
+    let rules = order.find(|rules| allowed & rules.bit() != 0).unwrap_or(usual);
+    let sign = signs.iter().find(|sign| sign.known & usual.bit() == 0);
+    let because = sign.filter(|_| rules != usual).map(|sign| {
+        let told = Diagnostic::remark(codes::PY_DIALECT, format!("read as {}, not as {}", rules.name(), usual.name()));
+        let told = told.at(sign.span).label(sign.text());
+        told.help(format!("`--dialect {}` says it outright", rules.name()))
+    });
+    Ok(Told { rules, because })
+}
+
+fn mixed(first: &Sign, second: &Sign) -> Diagnostic {
+    let mixed = Diagnostic::error(codes::PY_MIXED, "words of different dialects in one game");
+    let mixed = mixed.at(first.span).label(first.text()).related(second.span, second.text());
+    mixed.help("choose one with `--dialect` to be told what does not belong there")
+}
+
+impl Sign {
+    fn text(&self) -> String {
+        format!("{}: only in {}", self.what, names(self.known))
+    }
 }
 
 fn names(known: u8) -> String {
-    let list: Vec<&str> = Rules::ALL.iter().filter(|rules| known & rules.bit() != 0).map(|rules| rules.name()).collect();
+    let list: Vec<&str> =
+        Rules::ALL.iter().filter(|rules| known & rules.bit() != 0).map(|rules| rules.name()).collect();
     list.join(" and ")
 }
 
@@ -223,7 +228,9 @@ impl<'t> Words<'t, '_> {
                 let original = ours.is_some_and(|e| e.in_original());
                 self.sign(name, format!("the effect `{name}`"), bits(theirs.is_some(), original, ours.is_some()));
                 for (piece, (key, value)) in options {
-                    let takes = |ours: &py::EffectDef| key == "scoreChange" || ours.params.iter().any(|(name, ..)| *name == key);
+                    let takes = |ours: &py::EffectDef| {
+                        key == "scoreChange" || ours.params.iter().any(|(name, ..)| *name == key)
+                    };
                     let common = EFFECT_COMMON.iter().chain(gvgai::effects::TIME_PARAMS);
                     let theirs = theirs.is_some_and(|e| e.params.iter().chain(common).any(|p| p.name == key));
                     let takes = ours.is_some_and(takes);
@@ -236,12 +243,20 @@ impl<'t> Words<'t, '_> {
                 let Some(name) = name else { return };
                 let ours = ["Timeout", "SpriteCounter", "MultiSpriteCounter"].contains(&name);
                 let theirs = gvgai::ENDS.iter().find(|e| e.name == name);
-                self.sign(name, format!("the termination `{name}`"), bits(theirs.is_some(), ours, ours || name == "ResourceCounter"));
+                self.sign(
+                    name,
+                    format!("the termination `{name}`"),
+                    bits(theirs.is_some(), ours, ours || name == "ResourceCounter"),
+                );
                 for (piece, (key, value)) in options {
                     if ours && name != "MultiSpriteCounter" {
                         let takes = matches!(key, "limit" | "win") || (key == "stype" && name == "SpriteCounter");
                         let theirs = theirs.is_some_and(|e| e.params.iter().chain(END_COMMON).any(|p| p.name == key));
-                        self.sign(piece, format!("the option `{key}` of `{name}`"), bits(theirs, takes, takes || key == "scoreChange"));
+                        self.sign(
+                            piece,
+                            format!("the option `{key}` of `{name}`"),
+                            bits(theirs, takes, takes || key == "scoreChange"),
+                        );
                     }
                     self.value(piece, key, value);
                 }
@@ -256,7 +271,9 @@ impl<'t> Words<'t, '_> {
         let sequence = value.starts_with(['(', '[']);
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let sum = value.char_indices().any(|(i, c)| {
-            matches!(c, '*' | '+' | '/') && digit(value[..i].chars().next_back()) && digit(value[i + 1..].chars().next())
+            matches!(c, '*' | '+' | '/')
+                && digit(value[..i].chars().next_back())
+                && digit(value[i + 1..].chars().next())
         });
         let selection = value.starts_with('{');
         let (what, known) = match () {

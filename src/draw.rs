@@ -120,7 +120,8 @@ impl Looks {
         let name = |id: vgdl_vm::py::NameId| game.names.get(id.index()).cloned().unwrap_or_default();
         let names: Vec<String> = game.types.iter().map(|t| name(t.name)).collect();
         let index = |wanted: &str| names.iter().position(|n| n == wanted);
-        let mapped = game.mapping.iter().map(|(glyph, of)| (*glyph, of.iter().filter_map(|&id| index(&name(id))).collect()));
+        let mapped =
+            game.mapping.iter().map(|(glyph, of)| (*glyph, of.iter().filter_map(|&id| index(&name(id))).collect()));
         // What every game maps, unless it says otherwise.
         let usual = [('w', "wall"), ('A', "avatar")].map(|(glyph, name)| (glyph, index(name).into_iter().collect()));
         let mut looks = Self::new(names.clone(), mapped.chain(usual).collect());

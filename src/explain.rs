@@ -316,7 +316,8 @@ fn py_class(out: &mut String, c: &py::ClassDef) {
     let is: Vec<&str> = c.is.split_whitespace().collect();
     let is = if is.is_empty() { "nothing special".to_owned() } else { is.join(", ") };
     let speed = c.speed.map_or("none".to_owned(), |speed| speed.to_string());
-    let _ = writeln!(out, "dialects: {}\nis: {is}\nspeed: {speed}\nphysics: {:?}", py_dialects(c.one, c.two), c.physics);
+    let _ =
+        writeln!(out, "dialects: {}\nis: {is}\nspeed: {speed}\nphysics: {:?}", py_dialects(c.one, c.two), c.physics);
 }
 
 fn py_effect(out: &mut String, e: &py::EffectDef) {

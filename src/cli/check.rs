@@ -127,7 +127,13 @@ impl Check {
     }
 
     /// Tells what was found; the first source is the game.
-    fn tell(&self, mut diagnostics: Vec<Diagnostic>, sources: &[&Source], parameters: &[Parameter], out: &mut Out<'_>) -> Done {
+    fn tell(
+        &self,
+        mut diagnostics: Vec<Diagnostic>,
+        sources: &[&Source],
+        parameters: &[Parameter],
+        out: &mut Out<'_>,
+    ) -> Done {
         let name = sources.first().map_or("", |source| source.name.as_str());
         diagnostics.retain(|d| d.level == Level::Error || !self.allow.contains(&d.code));
         for d in &mut diagnostics {

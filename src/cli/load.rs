@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use vgdl::diag::{self, Diagnostic, Policy};
-use vgdl::front::gdl::game::Family;
 use vgdl::dialect::Rules;
+use vgdl::front::gdl::game::Family;
 use vgdl::source::Source;
 use vgdl::{Compiled, Notation, Options, files};
 use vgdl_vm::program::verify::limits;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use vgdl::diag::{self, Diagnostic, Level as Severity};
 use vgdl::agents::{self, Script, SplitMix64};
+use vgdl::diag::{self, Diagnostic, Level as Severity};
 use vgdl::dialect::{self, Rules};
 use vgdl::draw::Looks;
 use vgdl::files;
@@ -97,7 +97,7 @@ impl PyGame {
             Some(rules) => (rules, None),
             None => match dialect::detect(&game.text, usual) {
                 Ok(told) => (told.rules, told.because),
-                Err(mixed) => (Rules::Py(Engine::One), Some(mixed)),
+                Err(mixed) => (Rules::Py(Engine::One), Some(*mixed)),
             },
         };
         match rules {
@@ -130,7 +130,9 @@ impl PyGame {
     fn read_with(&self, levels: Vec<Given>, how: &How) -> Result<Read, Failure> {
         match &self.form {
             Form::Text(text) => Ok(text.read(levels, how)),
-            Form::Compiled(image) => Ok(Read { image: Some(Arc::clone(image)), diagnostics: Vec::new(), sources: Vec::new() }),
+            Form::Compiled(image) => {
+                Ok(Read { image: Some(Arc::clone(image)), diagnostics: Vec::new(), sources: Vec::new() })
+            }
         }
     }
 
@@ -205,11 +207,15 @@ impl File {
     /// The game of a Python source that is named, or the only one.
     fn of(path: &Path, source: &Source, name: Option<&str>) -> Result<Self, Failure> {
         let embedded::Strings { mut games, levels, composed } = embedded::find(&source.text);
-        let names = |games: &[embedded::Embedded]| games.iter().map(|g| format!("`{}`", g.name)).collect::<Vec<_>>().join(", ");
+        let names =
+            |games: &[embedded::Embedded]| games.iter().map(|g| format!("`{}`", g.name)).collect::<Vec<_>>().join(", ");
         let path = path.display();
         let index = match name {
             _ if games.is_empty() && !composed.is_empty() => {
-                let title = format!("{path} puts its games together from parts ({}), which is not done here", composed.join(", "));
+                let title = format!(
+                    "{path} puts its games together from parts ({}), which is not done here",
+                    composed.join(", ")
+                );
                 return Err(Failure::Input(title + ": print them with Python, to a file of their own"));
             }
             _ if games.is_empty() => {
@@ -324,12 +330,15 @@ impl Agent {
             "nil" => Agent::Nil,
             "random" => Agent::random(seed),
             other if agents::find(other).is_ok() => {
-                let title = format!("the agent `{other}` plays games of GVGAI: `nil`, `random` and files of action letters play those of py-vgdl");
+                let title = format!(
+                    "the agent `{other}` plays games of GVGAI: `nil`, `random` and files of action letters play those of py-vgdl"
+                );
                 return Err(Failure::Usage(title));
             }
             file => {
                 let path = Path::new(file);
-                let text = files::read(path).and_then(|bytes| files::text(path, bytes, false)).map_err(Failure::Input)?;
+                let text =
+                    files::read(path).and_then(|bytes| files::text(path, bytes, false)).map_err(Failure::Input)?;
                 let scripts = Script::read(&text).map_err(|e| Failure::Input(format!("{}:{e}", path.display())))?;
                 Agent::Script(scripts.into_iter().next())
             }
@@ -508,7 +517,12 @@ pub(crate) fn compile(path: &Path, image: &Image, out: &mut Out<'_>) -> Done {
     files::write(path, &bytes).map_err(Failure::Input)?;
     if !out.quiet {
         let game = image.game();
-        let counts = [(game.types.len(), "type"), (game.rules.len(), "rule"), (game.ends.len(), "ending"), (game.levels.len(), "level")];
+        let counts = [
+            (game.types.len(), "type"),
+            (game.rules.len(), "rule"),
+            (game.ends.len(), "ending"),
+            (game.levels.len(), "level"),
+        ];
         write!(out, "wrote {}: {} bytes", path.display(), bytes.len())?;
         for (n, what) in counts {
             write!(out, ", {n} {what}{}", if n == 1 { "" } else { "s" })?;

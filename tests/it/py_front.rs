@@ -36,7 +36,8 @@ fn drawn(game: &str, engine: Engine) -> String {
 }
 
 fn run(words: &[&str], folder: &Path) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_vgdl")).args(words).current_dir(folder).output().expect("the program runs");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_vgdl")).args(words).current_dir(folder).output().expect("the program runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
 }
@@ -48,7 +49,9 @@ fn examples() -> std::path::PathBuf {
 #[test]
 fn the_examples_of_codes_give_them_and_put_right_they_do_not() {
     let mut shown = 0;
-    for code in codes::ALL.iter().filter(|c| c.code[1..].starts_with("10") && !(c.wrong.is_empty() && c.right.is_empty())) {
+    for code in
+        codes::ALL.iter().filter(|c| c.code[1..].starts_with("10") && !(c.wrong.is_empty() && c.right.is_empty()))
+    {
         assert!(codes_of(code.wrong, None, Engine::One).contains(&code.code), "{}", code.code);
         let right = codes_of(code.right, None, Engine::One);
         assert!(!right.contains(&code.code), "{}: {right:?}", code.code);
@@ -96,9 +99,12 @@ fn lost_lines_and_names_are_shown() {
 
 #[test]
 fn games_of_two_dialects_at_once_are_refused_with_a_line_of_each() {
-    let game = Source::new("game.txt", "BasicGame\n  SpriteSet\n    a > AStarChaser\n  InteractionSet\n    a wall > flipDirection\n    a wall > addHealthPoints value=1\n");
+    let game = Source::new(
+        "game.txt",
+        "BasicGame\n  SpriteSet\n    a > AStarChaser\n  InteractionSet\n    a wall > flipDirection\n    a wall > addHealthPoints value=1\n",
+    );
     let mixed = detect(&game.text, Rules::Gvgai).expect_err("no dialect");
-    insta::assert_snapshot!(diag::render::render(&[mixed], &[&game], false));
+    insta::assert_snapshot!(diag::render::render(&[*mixed], &[&game], false));
 }
 
 /// The dialect that is told of a text.
@@ -146,12 +152,15 @@ fn games_of_py_vgdl_are_told_unless_all_dialects_read_them() {
 fn every_public_game_loads_as_in_its_engine() {
     let Some(shared) = corpus::shared() else { return };
     let mut loaded = 0;
-    for (folder, engine) in [("1.0", Engine::One), ("micro", Engine::One), ("2.0", Engine::Two), ("micro2", Engine::Two)] {
+    for (folder, engine) in
+        [("1.0", Engine::One), ("micro", Engine::One), ("2.0", Engine::Two), ("micro2", Engine::Two)]
+    {
         let folder = shared.join("games/py-vgdl").join(folder);
         for path in corpus::files(&folder, &corpus::is_game) {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let levels = corpus::files(&folder, &|n| n.starts_with(&format!("{name}_lvl")));
-            let levels: Vec<Source> = levels.iter().map(|p| Source::new(p.display().to_string(), corpus::read(p))).collect();
+            let levels: Vec<Source> =
+                levels.iter().map(|p| Source::new(p.display().to_string(), corpus::read(p))).collect();
             let game = Source::new(name.as_str(), corpus::read(&path));
             let found = py::compile(&game, &levels, engine, false);
             let errors: Vec<_> = found.diagnostics.iter().filter(|d| d.level == Level::Error).collect();
@@ -210,9 +219,11 @@ fn games_in_python_source_are_chosen_and_their_places_are_those_of_the_file() {
     assert!(err.contains("`gems_game`, `race_game`"), "{err}");
     let (code, out, _) = run(&["check", "mines.py", "--game", "race_game", "--format", "github"], &folder);
     assert_eq!(code, 0);
-    let line = corpus::read(&folder.join("mines.py")).lines().position(|l| l.contains("win=false")).expect("a line") + 1;
+    let line =
+        corpus::read(&folder.join("mines.py")).lines().position(|l| l.contains("win=false")).expect("a line") + 1;
     assert!(out.contains(&format!("line={line},")) && out.contains("W1023"), "{out}");
-    let (code, out, _) = run(&["run", "mines.py", "--game", "gems_game", "--level", "1", "--ticks", "3", "--json"], &folder);
+    let (code, out, _) =
+        run(&["run", "mines.py", "--game", "gems_game", "--level", "1", "--ticks", "3", "--json"], &folder);
     assert_eq!(code, 0);
     assert!(out.contains("\"level\":\"wide_level\""), "{out}");
     let (code, _, err) = run(&["run", "mines.py", "--game", "gems_game", "--level", "2"], &folder);
@@ -286,10 +297,56 @@ proptest! {
 /// Pieces of games and of Python.
 fn piece() -> impl Strategy<Value = String> {
     let words = [
-        "BasicGame", "SpriteSet", "InteractionSet", "TerminationSet", "LevelMapping", "\n", "\n    ", "\n        ", "\n\t", "\t", " ",
-        " > ", ">", "=", "avatar", "wall", "MovingAvatar", "Immovable", "stepBack", "killSprite", "transformTo", "stype=", "limit=",
-        "Timeout", "SpriteCounter", "win=", "true", "1/2", "(1,2)", "2**9", "'", "\"\"\"", "'''", "\\", "x = ", "x_level = ", "r", "(", ")",
-        "#", "é", "\u{1f600}", "\r", "EOS", "wA", "w w", "MAX_SPRITES=", "9999999", "-", "block_size=",
+        "BasicGame",
+        "SpriteSet",
+        "InteractionSet",
+        "TerminationSet",
+        "LevelMapping",
+        "\n",
+        "\n    ",
+        "\n        ",
+        "\n\t",
+        "\t",
+        " ",
+        " > ",
+        ">",
+        "=",
+        "avatar",
+        "wall",
+        "MovingAvatar",
+        "Immovable",
+        "stepBack",
+        "killSprite",
+        "transformTo",
+        "stype=",
+        "limit=",
+        "Timeout",
+        "SpriteCounter",
+        "win=",
+        "true",
+        "1/2",
+        "(1,2)",
+        "2**9",
+        "'",
+        "\"\"\"",
+        "'''",
+        "\\",
+        "x = ",
+        "x_level = ",
+        "r",
+        "(",
+        ")",
+        "#",
+        "é",
+        "\u{1f600}",
+        "\r",
+        "EOS",
+        "wA",
+        "w w",
+        "MAX_SPRITES=",
+        "9999999",
+        "-",
+        "block_size=",
     ];
     prop_oneof![9 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
 }

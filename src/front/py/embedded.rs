@@ -296,7 +296,17 @@ SpriteSet
 
     #[test]
     fn odd_sources_are_read_without_complaint() {
-        for text in ["x = '", "x = \"\"\"", "x = '\\", "x=\"\"\"\\", "x = r'\\'", "x = '\\x", "x = '\\u12é'", "é = '''\\é\n\n'''", "x = ("] {
+        for text in [
+            "x = '",
+            "x = \"\"\"",
+            "x = '\\",
+            "x=\"\"\"\\",
+            "x = r'\\'",
+            "x = '\\x",
+            "x = '\\u12é'",
+            "é = '''\\é\n\n'''",
+            "x = (",
+        ] {
             let found = find(text);
             assert!(found.games.is_empty(), "{text}");
         }

@@ -104,7 +104,8 @@ pub fn lines(text: &str) -> Result<Lines, Misplaced> {
         if content.is_empty() {
             continue;
         }
-        let mut node = Node { text: String::with_capacity(content.len()), indent, start, tabs: Vec::new(), children: Vec::new() };
+        let mut node =
+            Node { text: String::with_capacity(content.len()), indent, start, tabs: Vec::new(), children: Vec::new() };
         for c in content.chars() {
             let wide = column.take(c);
             if c == '\t' {
@@ -124,7 +125,11 @@ pub fn lines(text: &str) -> Result<Lines, Misplaced> {
                     && found.nodes[first].indent != indent
                 {
                     let first = &found.nodes[first];
-                    return Err(Misplaced { span: node.whole(), first: first.whole(), columns: (indent, first.indent) });
+                    return Err(Misplaced {
+                        span: node.whole(),
+                        first: first.whole(),
+                        columns: (indent, first.indent),
+                    });
                 }
                 found.nodes[parent].children.push(id);
             }

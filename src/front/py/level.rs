@@ -33,7 +33,10 @@ pub fn level(game: &Game, source: &Source, index: usize, sink: &mut Sink) -> Opt
         return None;
     }
     if width < 2 || height < 2 {
-        let small = Diagnostic::error(codes::PY_SMALL_LEVEL, format!("level of {} by {}", count(width, "column"), count(height, "row")));
+        let small = Diagnostic::error(
+            codes::PY_SMALL_LEVEL,
+            format!("level of {} by {}", count(width, "column"), count(height, "row")),
+        );
         found(small.help("write at least two columns and two rows").note(asserts));
         return None;
     }
@@ -47,7 +50,8 @@ pub fn level(game: &Game, source: &Source, index: usize, sink: &mut Sink) -> Opt
     for (start, row) in rows(&source.text) {
         let columns = row.chars().count();
         if columns != width {
-            let uneven = Diagnostic::error(codes::PY_RAGGED_LEVEL, "level lines of unequal length").at(Span::new(start, start + row.len()));
+            let uneven = Diagnostic::error(codes::PY_RAGGED_LEVEL, "level lines of unequal length")
+                .at(Span::new(start, start + row.len()));
             let uneven = uneven.label(format!("{} instead of {width}", count(columns, "column")));
             found(uneven.help("give every line the length of the first").note(asserts));
             break;
@@ -82,7 +86,10 @@ fn glyphs(game: &Game, source: &Source, found: &mut impl FnMut(Diagnostic)) {
             };
             let Some(names) = mapping.get(&glyph).copied().or(usual) else {
                 if !matches!(glyph, ' ' | '\r') {
-                    let note = Diagnostic::remark(codes::PY_UNMAPPED, format!("`{}` stands for nothing", glyph.escape_debug()));
+                    let note = Diagnostic::remark(
+                        codes::PY_UNMAPPED,
+                        format!("`{}` stands for nothing", glyph.escape_debug()),
+                    );
                     found(note.at(at).label("an empty cell").help("map it, or write a space"));
                 }
                 continue;
@@ -96,12 +103,19 @@ fn glyphs(game: &Game, source: &Source, found: &mut impl FnMut(Diagnostic)) {
                         true => ("stands for a group of types", "map the character to one of the types below it"),
                         false => ("stands for it", "declare it in the SpriteSet"),
                     };
-                    found(wrong.label(label).help(help).note("the reference engine raises KeyError when it builds the level"));
+                    found(
+                        wrong
+                            .label(label)
+                            .help(help)
+                            .note("the reference engine raises KeyError when it builds the level"),
+                    );
                     continue;
                 };
                 match decl.class {
                     None => {
-                        let wrong = Diagnostic::error(codes::PY_NO_CLASS, format!("`{word}` has no class")).at(at).label("stands for it");
+                        let wrong = Diagnostic::error(codes::PY_NO_CLASS, format!("`{word}` has no class"))
+                            .at(at)
+                            .label("stands for it");
                         let wrong = wrong.help("name a class in its line, or in a line above it");
                         found(wrong.note("the reference engine raises TypeError when it builds the level"));
                     }

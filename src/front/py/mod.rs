@@ -39,7 +39,8 @@ pub fn compile(game: &Source, levels: &[Source], engine: Engine, old: bool) -> C
     let mut sink = Sink::new(Policy::default());
     let mut image = read(&game.text, engine, old, &mut sink);
     if let Some(game) = &mut image {
-        game.levels = levels.iter().enumerate().filter_map(|(i, source)| level(game, source, i + 1, &mut sink)).collect();
+        game.levels =
+            levels.iter().enumerate().filter_map(|(i, source)| level(game, source, i + 1, &mut sink)).collect();
     }
     let image = image.and_then(|game| match Image::load(game) {
         Ok(image) => Some(image),

@@ -24,7 +24,16 @@ const GAME: [&str; 6] = ["block_size", "frame_rate", "load_save_enabled", "defau
 
 /// Options of sprites that say how they look, or that other engines know: no rule looks at them.
 const LOOKS: [&str; 10] = [
-    "color", "img", "shrinkfactor", "draw_arrow", "hidden", "invisible", "autotiling", "randomtiling", "frameRate", "rotateInPlace",
+    "color",
+    "img",
+    "shrinkfactor",
+    "draw_arrow",
+    "hidden",
+    "invisible",
+    "autotiling",
+    "randomtiling",
+    "frameRate",
+    "rotateInPlace",
 ];
 
 /// The game of a text; none if there is an error. `old` is whether values are read as by Python 2.
@@ -168,8 +177,11 @@ impl<'s> Reader<'s> {
             return self.found(none.help("begin with a line such as `BasicGame`").note(raised("IndexError")));
         };
         if let Some(&other) = lines.roots.get(1) {
-            let second = Diagnostic::warning(codes::PY_SECOND_GAME, "second game in the text").at(lines.nodes[other].whole());
-            let second = second.label("is not indented, so it begins another game").related(lines.nodes[root].whole(), "the game");
+            let second =
+                Diagnostic::warning(codes::PY_SECOND_GAME, "second game in the text").at(lines.nodes[other].whole());
+            let second = second
+                .label("is not indented, so it begins another game")
+                .related(lines.nodes[root].whole(), "the game");
             self.found(second.help("indent it to make it part of the game; only the first game is read"));
         }
         self.game_line(&lines.nodes[root]);
@@ -186,8 +198,13 @@ impl<'s> Reader<'s> {
                 "TerminationSet" => children().for_each(|n| self.ending(n)),
                 other => {
                     let blocks = ["SpriteSet", "LevelMapping", "InteractionSet", "TerminationSet"];
-                    let unknown = Diagnostic::warning(codes::PY_UNKNOWN_BLOCK, format!("unknown block `{}`", short(other)));
-                    let help = close(other, blocks.into_iter(), "there are SpriteSet, LevelMapping, InteractionSet and TerminationSet");
+                    let unknown =
+                        Diagnostic::warning(codes::PY_UNKNOWN_BLOCK, format!("unknown block `{}`", short(other)));
+                    let help = close(
+                        other,
+                        blocks.into_iter(),
+                        "there are SpriteSet, LevelMapping, InteractionSet and TerminationSet",
+                    );
                     self.found(unknown.at(node.whole()).label("not read, with all that belongs to it").help(help));
                     continue;
                 }
@@ -202,7 +219,8 @@ impl<'s> Reader<'s> {
     fn lost(&mut self, lines: &Lines, node: &Node) {
         if let Some(&child) = node.children.first() {
             let lost = Diagnostic::warning(codes::PY_LOST_LINE, "line that is not read").at(lines.nodes[child].whole());
-            let lost = lost.label("belongs to the line above, which takes no lines").related(node.whole(), "the line above");
+            let lost =
+                lost.label("belongs to the line above, which takes no lines").related(node.whole(), "the line above");
             self.found(lost.help("indent the two lines alike"));
         }
     }
@@ -215,7 +233,10 @@ impl<'s> Reader<'s> {
                 ("MAX_SPRITES", Py::Int(n)) => self.max_sprites = u32::try_from(*n).unwrap_or(0),
                 (key, _) if GAME.contains(&key) => {}
                 _ => {
-                    let unknown = Diagnostic::warning(codes::PY_GAME_OPTION, format!("unknown option `{}` of the game", short(&key)));
+                    let unknown = Diagnostic::warning(
+                        codes::PY_GAME_OPTION,
+                        format!("unknown option `{}` of the game", short(&key)),
+                    );
                     let unknown = unknown.at(option(node, &key)).label("not read");
                     self.found(unknown.help(close(&key, GAME.into_iter(), "remove it")));
                 }
@@ -244,7 +265,8 @@ impl<'s> Reader<'s> {
                     options.push((key.to_owned(), value));
                 }
                 _ => {
-                    let wrong = Diagnostic::error(codes::PY_BAD_OPTION, "option without exactly one `=`").at(node.span(piece));
+                    let wrong =
+                        Diagnostic::error(codes::PY_BAD_OPTION, "option without exactly one `=`").at(node.span(piece));
                     let label = if piece.contains('=') { "has several" } else { "has none" };
                     let help = "write `name=value`, with one `=` and without spaces";
                     self.found(wrong.label(label).help(help).note(raised("ValueError")));
@@ -260,7 +282,8 @@ impl<'s> Reader<'s> {
         let names = key.starts_with("stype") || matches!(key, "resource" | "ammo" | "res_type");
         match &value {
             Py::Object(word) if names => {
-                let found = Diagnostic::warning(codes::PY_BUILTIN, format!("`{}` means something to Python", short(word)));
+                let found =
+                    Diagnostic::warning(codes::PY_BUILTIN, format!("`{}` means something to Python", short(word)));
                 let found = found.at(span).label("names no sprites");
                 self.found(found.help("give the sprite a name that neither Python nor the engine knows"));
             }
@@ -327,7 +350,8 @@ impl<'s> Reader<'s> {
                 _ => {
                     let known = vgdl_vm::py::ontology::CLASSES.iter().filter(|c| self.has(c.class)).map(|c| c.name);
                     let help = close(&class, known, "`vgdl explain --list` lists the classes");
-                    let unknown = Diagnostic::error(codes::PY_UNKNOWN_CLASS, format!("unknown sprite class `{}`", short(&class)));
+                    let unknown =
+                        Diagnostic::error(codes::PY_UNKNOWN_CLASS, format!("unknown sprite class `{}`", short(&class)));
                     let unknown = unknown.at(first_word(node, text)).label("not in this dialect");
                     return self.found(unknown.help(help).note(raised("NameError")));
                 }
@@ -345,13 +369,18 @@ impl<'s> Reader<'s> {
                 continue;
             }
             if self.engine == Engine::Two && key == "physicstype" && value == Py::Physics(Physics::NoFriction) {
-                let none = Diagnostic::error(codes::PY_UNKNOWN_CLASS, "no such physics in this dialect").at(option(node, &key));
+                let none = Diagnostic::error(codes::PY_UNKNOWN_CLASS, "no such physics in this dialect")
+                    .at(option(node, &key));
                 self.found(none.label("only the original has it").help("write `physicstype=ContinuousPhysics`"));
             }
             if !LOOKS.contains(&key.as_str()) && Attr::named(&key).is_none() {
                 let unknown = Diagnostic::warning(codes::PY_UNUSED_OPTION, format!("unknown option `{}`", short(&key)));
                 let known = Attr::ALL.iter().map(|(_, name, _)| *name).chain(["singleton"]).chain(LOOKS);
-                self.found(unknown.at(option(node, &key)).label("no rule looks at it").help(close(&key, known, "remove it")));
+                self.found(unknown.at(option(node, &key)).label("no rule looks at it").help(close(
+                    &key,
+                    known,
+                    "remove it",
+                )));
             }
             own.options.retain(|(k, _)| *k != key);
             own.options.push((key, value));
@@ -361,7 +390,9 @@ impl<'s> Reader<'s> {
                 let title = format!("`{}` is defined twice", short(name));
                 let twice = match self.engine {
                     Engine::One => Diagnostic::warning(codes::PY_DEFINED_TWICE, title).label("this definition counts"),
-                    Engine::Two => Diagnostic::error(codes::PY_REDEFINED, title).label("a type is defined once in this dialect"),
+                    Engine::Two => {
+                        Diagnostic::error(codes::PY_REDEFINED, title).label("a type is defined once in this dialect")
+                    }
                 };
                 let twice = twice.at(place).related(before, "defined here first");
                 self.found(twice.help("give one of them another name, or remove one"));
@@ -384,8 +415,10 @@ impl<'s> Reader<'s> {
         let mut chars = glyph.chars();
         let (Some(glyph), None) = (chars.next(), chars.next()) else {
             let wrong = Diagnostic::error(codes::PY_GLYPH, "not one character").at(node.span(glyph));
-            let label = if glyph.is_empty() { "nothing stands before the `>`" } else { "one character is mapped in a line" };
-            return self.found(wrong.label(label).help("write a line for each character").note(raised("AssertionError")));
+            let label =
+                if glyph.is_empty() { "nothing stands before the `>`" } else { "one character is mapped in a line" };
+            return self
+                .found(wrong.label(label).help("write a line for each character").note(raised("AssertionError")));
         };
         let names = names.split(' ').filter(|n| !n.is_empty()).map(|n| self.named(node, n)).collect();
         self.mapping.insert(glyph, names);
@@ -445,19 +478,25 @@ impl<'s> Reader<'s> {
         let Some(def) = EFFECTS.iter().filter(has).find(|e| e.name == effect) else {
             let unknown = Diagnostic::error(codes::PY_UNKNOWN_EFFECT, format!("unknown effect `{}`", short(&effect)));
             let unknown = unknown.at(first_word(node, text)).label("not in this dialect");
-            let help = close(&effect, EFFECTS.iter().filter(has).map(|e| e.name), "`vgdl explain --list` lists the effects");
+            let help =
+                close(&effect, EFFECTS.iter().filter(has).map(|e| e.name), "`vgdl explain --list` lists the effects");
             return self.found(unknown.help(help).note(raised("NameError")));
         };
         if let Some((key, _)) = rest.iter().find(|(key, _)| def.params.iter().all(|(name, ..)| name != key)) {
             let other = Diagnostic::warning(codes::PY_EFFECT_OPTION, format!("`{effect}` takes no `{}`", short(key)));
             let takes: Vec<String> = def.params.iter().map(|(name, ..)| format!("`{name}`")).collect();
-            let takes = if takes.is_empty() { "it takes no options".to_owned() } else { format!("it takes {}", takes.join(", ")) };
+            let takes = if takes.is_empty() {
+                "it takes no options".to_owned()
+            } else {
+                format!("it takes {}", takes.join(", "))
+            };
             let help = close(key, def.params.iter().map(|(name, ..)| *name).chain(["scoreChange"]), &takes);
             self.found(other.at(option(node, key)).label("not taken").help(help).note(TYPE_ERROR));
             raises = true;
         }
         if edge && raises && rest.is_empty() {
-            let points = Diagnostic::warning(codes::PY_EDGE_SCORE, "points for leaving the screen").at(option(node, "scoreChange"));
+            let points = Diagnostic::warning(codes::PY_EDGE_SCORE, "points for leaving the screen")
+                .at(option(node, "scoreChange"));
             let note = "the reference engine raises TypeError when a sprite leaves the screen";
             self.found(points.label("the effect does not take it").help("remove it").note(note));
         }
@@ -503,8 +542,13 @@ impl<'s> Reader<'s> {
             return self.found(wrong.label("compared with a number").help("write `limit=` and a number").note(note));
         };
         if let Some(Py::Text(text)) = given("win").filter(|v| *v != Py::Text(String::new())) {
-            let found = Diagnostic::warning(codes::PY_TRUE_TEXT, format!("`{}` is a text, and counts as true", short(&text)));
-            let help = if text.eq_ignore_ascii_case("false") { "write `win=False`" } else { "write `win=True` or `win=False`" };
+            let found =
+                Diagnostic::warning(codes::PY_TRUE_TEXT, format!("`{}` is a text, and counts as true", short(&text)));
+            let help = if text.eq_ignore_ascii_case("false") {
+                "write `win=False`"
+            } else {
+                "write `win=True` or `win=False`"
+            };
             // Who means true gets it.
             if !text.eq_ignore_ascii_case("true") {
                 self.found(found.at(option(node, "win")).label("the game is won").help(help));
@@ -513,7 +557,8 @@ impl<'s> Reader<'s> {
         let win = |usual: bool| given("win").map_or(usual, |value| self::value(&value, |_| NameId(0)).is_true());
         let two = self.engine == Engine::Two;
         if two && class != "MultiSpriteCounter" && given("win").is_none() {
-            let wrong = Diagnostic::error(codes::PY_NO_WIN, format!("`{}` without `win=`", short(&class))).at(node.whole());
+            let wrong =
+                Diagnostic::error(codes::PY_NO_WIN, format!("`{}` without `win=`", short(&class))).at(node.whole());
             let wrong = wrong.label("whether the game is won must be said").help("write `win=True` or `win=False`");
             return self.found(wrong.note(raised("TypeError")));
         }
@@ -526,7 +571,8 @@ impl<'s> Reader<'s> {
             _ => &[],
         };
         if let Some((key, _)) = options.iter().find(|(k, _)| !takes.is_empty() && !takes.contains(&k.as_str())) {
-            let wrong = Diagnostic::error(codes::PY_END_OPTION, format!("`{class}` takes no `{}`", short(key))).at(option(node, key));
+            let wrong = Diagnostic::error(codes::PY_END_OPTION, format!("`{class}` takes no `{}`", short(key)))
+                .at(option(node, key));
             let help = close(key, takes.iter().copied(), &format!("it takes {}", takes.join(", ")));
             return self.found(wrong.label("not taken").help(help).note(raised("TypeError")));
         }
@@ -548,8 +594,13 @@ impl<'s> Reader<'s> {
             }
             other => {
                 let known = ["Timeout", "SpriteCounter", "MultiSpriteCounter", "ResourceCounter"];
-                let unknown = Diagnostic::error(codes::PY_UNKNOWN_END, format!("unknown termination `{}`", short(other)));
-                let help = close(other, known.iter().copied().take(if two { 4 } else { 3 }), "there are Timeout, SpriteCounter and MultiSpriteCounter");
+                let unknown =
+                    Diagnostic::error(codes::PY_UNKNOWN_END, format!("unknown termination `{}`", short(other)));
+                let help = close(
+                    other,
+                    known.iter().copied().take(if two { 4 } else { 3 }),
+                    "there are Timeout, SpriteCounter and MultiSpriteCounter",
+                );
                 let unknown = unknown.at(first_word(node, &node.text)).label("not in this dialect");
                 return self.found(unknown.help(help).note(raised("NameError")));
             }

@@ -206,7 +206,9 @@ fn verify(game: &Game) -> Result<(), LoadError> {
     if game.max_sprites > MOST_SPRITES {
         return wrong("the game lets more than 1,000,000 sprites be made");
     }
-    if game.types.iter().any(|t| t.lineage.len() > MOST_IN_LIST) || game.mapping.iter().any(|m| m.1.len() > MOST_IN_LIST) {
+    if game.types.iter().any(|t| t.lineage.len() > MOST_IN_LIST)
+        || game.mapping.iter().any(|m| m.1.len() > MOST_IN_LIST)
+    {
         return wrong("the game has a list of more than 256 names");
     }
     let known = |n: &NameId| n.index() < game.names.len();
