@@ -2,7 +2,7 @@
 //! when one is over or after 500 ticks, for the games of `tests/conformance/py-vgdl/micro` and, where the shared corpus is found,
 //! for upstream games; for these also how many times as many ticks that is as py-vgdl plays in a second of a processor.
 //!
-//! With `--test`, as `cargo test` calls it, everything is tried once.
+//! `--ticks=N` plays so many instead. With `--test`, as `cargo test` calls it, everything is tried once.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -33,8 +33,8 @@ fn start(folder: &Path, name: &str) -> Option<State> {
     State::start(&image, &level, 1, Mode::default()).ok()
 }
 
-/// Ticks a second.
-fn measure(first: &State, seconds: f64) -> f64 {
+/// Ticks a second, of so many seconds; of so many ticks if that is given, for who counts instructions.
+fn measure(first: &State, seconds: f64, most: Option<u64>) -> f64 {
     let keys: Vec<Keys> = ["UP", "DOWN", "LEFT", "RIGHT", "SPACE"]
         .iter()
         .filter_map(|k| Keys::named(k))
@@ -52,7 +52,7 @@ fn measure(first: &State, seconds: f64) -> f64 {
         }
         ticks += 100;
         let taken = begin.elapsed().as_secs_f64();
-        if taken >= seconds {
+        if most.map_or(taken >= seconds, |most| ticks >= most) {
             return ticks as f64 / taken;
         }
     }
@@ -63,6 +63,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let trial = arguments.iter().any(|a| a == "--test") || cfg!(debug_assertions);
     let wanted: Vec<&String> = arguments.iter().filter(|a| !a.starts_with('-')).collect();
+    let ticks = arguments.iter().find_map(|a| a.strip_prefix("--ticks=")?.parse().ok());
     let seconds = if trial { 0.0 } else { 0.3 };
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str()));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -70,7 +71,7 @@ fn main() {
     println!("{:<18}{:>14}{:>10}", "game", "ticks/s", "times");
     for name in ["axes", "bounces", "hunters", "invaders", "resources", "walkers"].iter().filter(|n| is_wanted(n)) {
         let first = start(&micro, name).expect("a game of the conformance cases");
-        println!("{name:<18}{:>14.0}", measure(&first, seconds));
+        println!("{name:<18}{:>14.0}", measure(&first, seconds, ticks));
     }
     let shared = std::env::var_os("VGDL_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     for (name, reference) in REFERENCE.iter().filter(|(n, _)| is_wanted(n)) {
@@ -78,7 +79,9 @@ fn main() {
             println!("{name:<18} skipped: corpus not found");
             continue;
         };
-        let best = (0..if trial { 1 } else { 3 }).map(|_| measure(&first, seconds)).fold(0.0, f64::max);
+        let best = (0..if trial || ticks.is_some() { 1 } else { 3 })
+            .map(|_| measure(&first, seconds, ticks))
+            .fold(0.0, f64::max);
         println!("{name:<18}{best:>14.0}{:>10.0}", best / reference);
     }
 }

@@ -252,7 +252,7 @@ impl Looks {
             .keys()
             .filter_map(|&k| self.0.get(k))
             .filter(|l| l.glyph != ' ')
-            .map(|l| format!("{} {}", l.glyph, l.name))
+            .map(|l| format!("{} {}", l.glyph, l.name.escape_debug()))
             .collect();
         Picture { text, legend: legend.join("  ") }
     }

@@ -11,7 +11,7 @@ use vgdl_vm::{Rect, State};
 
 use crate::draw::rect_of;
 use crate::trace::GameRecord;
-use crate::trace::read::{ReadError, Reader, Record, Sprites};
+use crate::trace::read::{ReadError, Reader, Record, Sprites, no_such_run};
 
 /// Most cells that are counted.
 pub const MOST_CELLS: u64 = 1 << 24;
@@ -179,7 +179,8 @@ pub fn of_trace<R: BufRead>(reader: &mut Reader<R>, only: Option<usize>) -> Resu
         }
     }
     let absent = || match only {
-        Some(n) if n >= seen => format!("it has {seen} runs; the first is number 0"),
+        Some(n) if n >= seen => no_such_run(seen),
+        None if seen == 0 => no_such_run(0),
         _ => "no run could start".to_owned(),
     };
     Ok(found.ok_or_else(absent))

@@ -38,7 +38,7 @@ impl Batch {
     /// :param autoreset: whether a play that is over begins anew in the next step
     /// :param threads: how many threads step them; without it as many as there are cores
     #[new]
-    #[pyo3(signature = (game: "Game", level: "int | str", seeds: "typing.Sequence[int]", observation: "str",
+    #[pyo3(signature = (game: "Game", level: "int | str | os.PathLike[str]", seeds: "typing.Sequence[int]", observation: "str",
                         pad: "typing.Sequence[int] | None", cell: "int", max_ticks: "int | None", autoreset: "bool",
                         threads: "int | None"))]
     #[allow(clippy::too_many_arguments, reason = "arguments of one Python call")]
@@ -104,7 +104,7 @@ impl Batch {
     /// Observations of all plays, `[n, …]`.
     #[pyo3(signature = () -> "numpy.ndarray")]
     fn observe<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let room = self.lent.room(py, &self.eye, self.plays.len());
+        let room = self.lent.room(py, &self.eye, self.plays.len())?;
         let mut out = room.open();
         let views = self.eye.views(self.plays.len(), &mut out)?;
         self.plays.observe(views).map_err(error::value)?;
@@ -126,7 +126,7 @@ impl Batch {
         for (to, &number) in self.actions.iter_mut().zip(given) {
             *to = action::numbered(&self.shared.actions, number)?;
         }
-        let room = self.lent.room(py, &self.eye, n);
+        let room = self.lent.room(py, &self.eye, n)?;
         let rewards = PyArray1::<f64>::zeros(py, [n], false);
         let (ended, cut) = (PyArray1::<bool>::zeros(py, [n], false), PyArray1::<bool>::zeros(py, [n], false));
         {

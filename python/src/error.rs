@@ -1,17 +1,28 @@
 //! Errors as Python exceptions.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use vgdl::Source;
 use vgdl::diag::{self, Diagnostic, Level};
+use vgdl::{Source, files};
 
 pyo3::import_exception!(vgdl._errors, CompileError);
 
 /// A `ValueError`.
 pub(crate) fn value(why: impl Display) -> PyErr {
     PyValueError::new_err(why.to_string())
+}
+
+/// An `OSError` of the kind that Python itself makes of an error of the system, with the name of the file.
+pub(crate) fn system(e: &io::Error, path: &Path) -> PyErr {
+    let (why, path) = (files::reason(e), path.display().to_string());
+    match e.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, why, path)),
+        None => PyOSError::new_err(format!("{path}: {why}")),
+    }
 }
 
 /// What was found, as a list of dicts.

@@ -1,8 +1,9 @@
 //! Observations: states as arrays.
 
 use numpy::ndarray::IxDyn;
-use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn};
+use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use vgdl::render::Painter;
 use vgdl::vm::batch::{Batch, Views};
 use vgdl::vm::{State, Viewer};
@@ -118,13 +119,13 @@ impl Eye {
         Ok(array.into_any())
     }
 
-    /// A new array for the observations of so many states.
-    fn room<'py>(&self, py: Python<'py>, plays: usize) -> Room<'py> {
-        let shape: Vec<usize> = std::iter::once(plays).chain(self.shape.iter().copied()).collect();
-        match self.kind {
-            Kind::Features => Room::Floats(PyArrayDyn::zeros(py, IxDyn(&shape), false)),
-            Kind::Planes | Kind::Pixels(_) => Room::Bytes(PyArrayDyn::zeros(py, IxDyn(&shape), false)),
-        }
+    /// A new array of a shape. There may be no memory for it, which numpy itself tells.
+    fn room<'py>(&self, py: Python<'py>, shape: &[usize]) -> PyResult<Room<'py>> {
+        let zeros = |kind| py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, kind));
+        Ok(match self.kind {
+            Kind::Features => Room::Floats(zeros("float32")?.cast_into()?),
+            Kind::Planes | Kind::Pixels(_) => Room::Bytes(zeros("uint8")?.cast_into()?),
+        })
     }
 
     /// Where a batch writes while it steps.
@@ -178,22 +179,20 @@ impl Lent {
     /// More than this are not kept in mind: who keeps so many keeps them all.
     const MOST: usize = 4;
 
-    /// An array for the observations of so many states.
-    pub(crate) fn room<'py>(&mut self, py: Python<'py>, eye: &Eye, plays: usize) -> Room<'py> {
-        if let Some(free) = self.0.iter().find(|array| is_ours(py, array)) {
-            let array = free.bind(py);
-            if let Ok(array) = array.cast::<PyArrayDyn<u8>>() {
-                return Room::Bytes(array.clone());
-            }
-            if let Ok(array) = array.cast::<PyArrayDyn<f32>>() {
-                return Room::Floats(array.clone());
+    /// An array for the observations of so many states. What it holds is left of an earlier one.
+    pub(crate) fn room<'py>(&mut self, py: Python<'py>, eye: &Eye, plays: usize) -> PyResult<Room<'py>> {
+        let shape: Vec<usize> = std::iter::once(plays).chain(eye.shape.iter().copied()).collect();
+        while let Some(place) = self.0.iter().position(|array| is_ours(py, array)) {
+            match Room::again(self.0[place].bind(py), &shape) {
+                Some(room) => return Ok(room),
+                None => drop(self.0.swap_remove(place)),
             }
         }
-        let room = eye.room(py, plays);
+        let room = eye.room(py, &shape)?;
         if self.0.len() < Self::MOST {
             self.0.push(room.as_any().clone().unbind());
         }
-        room
+        Ok(room)
     }
 }
 
@@ -211,6 +210,17 @@ pub(crate) enum Open<'py> {
 }
 
 impl<'py> Room<'py> {
+    /// An array that was given away and came back. Whoever had it may have given it another shape or type, or locked it:
+    /// `None`.
+    fn again(array: &Bound<'py, PyAny>, shape: &[usize]) -> Option<Self> {
+        fn sound<'py, T: Element>(array: &Bound<'py, PyAny>, shape: &[usize]) -> Option<Bound<'py, PyArrayDyn<T>>> {
+            let array = array.cast::<PyArrayDyn<T>>().ok()?;
+            let same = array.shape() == shape && array.is_c_contiguous() && array.try_readwrite().is_ok();
+            same.then(|| array.clone())
+        }
+        sound(array, shape).map(Room::Bytes).or_else(|| sound(array, shape).map(Room::Floats))
+    }
+
     pub(crate) fn open(&self) -> Open<'py> {
         match self {
             Room::Bytes(array) => Open::Bytes(array.readwrite()),
@@ -255,6 +265,7 @@ fn padded(own: [usize; 3], pad: Option<&[usize]>) -> PyResult<Vec<usize>> {
 /// Copies planes into the upper left of larger ones, which are 0 beyond.
 fn pad(planes: &[u8], own: [usize; 3], shape: &[usize], out: &mut [u8]) {
     let [_, columns, types] = own;
+    out.fill(0);
     let (Some(&wide), Some(&deep)) = (shape.get(1), shape.get(2)) else { return };
     for (row, out) in planes.chunks_exact((columns * types).max(1)).zip(out.chunks_exact_mut((wide * deep).max(1))) {
         for (cell, out) in row.chunks_exact(types.max(1)).zip(out.chunks_exact_mut(deep.max(1))) {

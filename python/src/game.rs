@@ -1,6 +1,6 @@
 //! Games: compiled, saved, and taken from the package.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pyo3::exceptions::{PyIndexError, PyOSError, PyTypeError};
@@ -75,7 +75,7 @@ impl Game {
         Self::new(program, diagnostics.iter().filter(warning).map(drawn).collect())
     }
 
-    /// A level by number, or the level in a text.
+    /// A level by number, or the level in a text or a file.
     pub(crate) fn level(&self, py: Python<'_>, level: &Bound<'_, PyAny>) -> PyResult<Level> {
         let levels = &self.shared.image.program().levels;
         if let Ok(number) = level.extract::<i64>() {
@@ -89,10 +89,17 @@ impl Game {
                 PyIndexError::new_err(format!("there is no level {number}; the game has {has}"))
             });
         }
-        let Ok(text) = level.extract::<String>() else {
-            return Err(PyTypeError::new_err(format!("a level is a number or a text, not {}", level.repr()?)));
+        let source = match (level.extract::<String>(), level.extract::<PathBuf>()) {
+            (Ok(text), _) if text.contains('\n') || !Path::new(&text).is_file() => Source::new("level", text),
+            (_, Ok(path)) => {
+                let text = files::text(&path, read(&path)?, false).map_err(error::value)?;
+                Source::new(path.display().to_string(), text)
+            }
+            _ => {
+                let why = format!("a level is a number, a text or the path of a file, not {}", level.repr()?);
+                return Err(PyTypeError::new_err(why));
+            }
         };
-        let source = Source::new("level", text);
         vgdl::front::level::for_program(&source, Policy::Default)
             .map_err(|found| error::compile(py, &found, &[&source]))
     }
@@ -101,6 +108,12 @@ impl Game {
     pub(crate) fn start(&self, py: Python<'_>, level: &Bound<'_, PyAny>, seed: i32) -> PyResult<vm::State> {
         self.shared.image.start(&self.level(py, level)?, seed).map_err(error::value)
     }
+}
+
+/// The bytes of a file.
+fn read(path: &Path) -> PyResult<Vec<u8>> {
+    std::fs::metadata(path).map_err(|e| error::system(&e, path))?;
+    files::read(path).map_err(PyOSError::new_err)
 }
 
 fn options(compat: bool, params: Option<Vec<(String, String)>>) -> Options {
@@ -151,9 +164,7 @@ impl Game {
     #[pyo3(signature = (path: "str | os.PathLike[str]", levels: "typing.Sequence[str | os.PathLike[str]] | None" = None,
                         *, compat: "bool" = false) -> "Game")]
     fn load(py: Python<'_>, path: PathBuf, levels: Option<Vec<PathBuf>>, compat: bool) -> PyResult<Self> {
-        // Of an error of the system Python makes the exception it would raise itself.
-        std::fs::metadata(&path)?;
-        let bytes = files::read(&path).map_err(PyOSError::new_err)?;
+        let bytes = read(&path)?;
         if bytes.starts_with(b"VGDL\x1a") || path.extension().is_some_and(|e| e.eq_ignore_ascii_case("vgdlc")) {
             return Self::from_bytes(&bytes);
         }
@@ -173,8 +184,7 @@ impl Game {
         };
         let mut texts = Vec::with_capacity(levels.len());
         for level in &levels {
-            std::fs::metadata(level)?;
-            texts.push(source(level, files::read(level).map_err(PyOSError::new_err)?)?);
+            texts.push(source(level, read(level)?)?);
         }
         Self::of_sources(py, &game, &texts, &options(compat, None))
     }
@@ -216,9 +226,9 @@ impl Game {
 
     /// The start of a level.
     ///
-    /// :param level: number of a level, or the text of one
+    /// :param level: number of a level, or the text of one, or the path of a file
     /// :param seed: seed of the game's random generator, 32 bits; the same as `--seed` of the command line
-    #[pyo3(signature = (level: "int | str | None" = None, seed: "int" = 0) -> "State")]
+    #[pyo3(signature = (level: "int | str | os.PathLike[str] | None" = None, seed: "int" = 0) -> "State")]
     fn state(slf: &Bound<'_, Self>, level: Option<&Bound<'_, PyAny>>, seed: i64) -> PyResult<State> {
         let game = slf.get();
         let zero = 0_i64.into_pyobject(slf.py())?.into_any();

@@ -75,7 +75,7 @@ impl Play {
     ///
     /// With one player everything is observed. With two, each is shown what is not hidden from it.
     #[new]
-    #[pyo3(signature = (game: "Game", level: "int | str", observation: "str", pad: "typing.Sequence[int] | None",
+    #[pyo3(signature = (game: "Game", level: "int | str | os.PathLike[str]", observation: "str", pad: "typing.Sequence[int] | None",
                         cell: "int", max_ticks: "int | None"))]
     fn new(
         py: Python<'_>,
@@ -136,9 +136,9 @@ impl Play {
     }
 
     /// Plays a tick of a game for one: observation, reward, terminated, truncated, info.
-    #[pyo3(signature = (action: "int") -> "tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]")]
-    fn step<'py>(&mut self, py: Python<'py>, action: i64) -> PyResult<Step<'py>> {
-        let action = action::numbered(&self.shared.actions, action)?;
+    #[pyo3(signature = (action: "int | str") -> "tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]")]
+    fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let action = action::one(&self.shared.actions, action)?;
         let [reward, _] = self.tick(&[action])?;
         let (observation, info) = self.look(py, 0)?;
         Ok((observation, reward as f64, self.state.is_over(), self.truncated(), info))

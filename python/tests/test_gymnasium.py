@@ -240,3 +240,78 @@ def test_a_vector_shows_its_plays():
     env.reset(seed=0)
     assert [picture.shape for picture in env.render()] == [(16, 28, 3)] * 2
     assert env.clone_state(1).digest() == vgdl.Game.compile(PUSH, [LEVEL]).state(seed=1).digest()
+
+
+def test_arrays_that_come_back_changed_do_no_harm():
+    game = vgdl.Game.own("geysers")
+
+    def reshaped(array):
+        array.shape = (-1,)
+
+    def locked(array):
+        array.flags.writeable = False
+
+    def retyped(array):
+        array.dtype = np.bool_
+
+    def overwritten(array):
+        array += 7
+
+    for pad in (None, (20, 30, 16)):
+        expected = vgdl.make_vec(game, num_envs=3, pad=pad)
+        expected.reset(seed=1)
+        expected = expected.step([4, 3, 2])[0]
+        for change in (reshaped, locked, retyped, overwritten):
+            env = vgdl.make_vec(game, num_envs=3, pad=pad)
+            seen, _ = env.reset(seed=1)
+            change(seen)
+            del seen
+            seen = env.step([4, 3, 2])[0]
+            assert seen.shape == expected.shape and seen.dtype == expected.dtype, change
+            assert (seen == expected).all(), change
+
+
+def test_a_level_may_be_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "yard.txt"
+    path.write_text(LEVEL)
+    game = vgdl.Game.compile(PUSH)
+    digest = vgdl.Game.compile(PUSH, [LEVEL]).state().digest()
+    for level in (path, str(path), "yard.txt", LEVEL):
+        assert game.state(level).digest() == digest
+        for of in (game, PUSH):
+            env = vgdl.make(of, level)
+            env.reset(seed=0)
+            assert env.clone_state().digest() == digest
+    with pytest.raises(FileNotFoundError, match="gone.txt"):
+        game.state(tmp_path / "gone.txt")
+
+
+def test_wrong_arguments_are_told():
+    game = vgdl.Game.compile(PUSH, [LEVEL])
+    env = vgdl.make(game)
+    env.reset(seed=0)
+    with pytest.raises(ValueError, match=f"there is no action {2**70}; the actions of this game are"):
+        env.step(2**70)
+    with pytest.raises(TypeError, match="an action is a number or a name, not 1.5"):
+        env.step(1.5)
+    assert env.step("left")[4]["tick"] == 1
+    many = vgdl.make_vec(game, num_envs=2)
+    many.reset(seed=0)
+    with pytest.raises(TypeError, match="whole numbers, not float64"):
+        many.step([0.7, 1.2])
+    with pytest.raises(ValueError, match=r"there are 2 plays, but the actions have the shape \(2, 1\)"):
+        many.step([[0], [0]])
+    assert many.step([0, 0])[4]["tick"].tolist() == [1, 1]
+    with pytest.raises(ValueError, match="no render mode 'human'; there are rgb_array, ansi"):
+        vgdl.make_vec(game, render_mode="human")
+    assert many.metadata["render_modes"] == ["rgb_array", "ansi"]
+    with pytest.raises(ValueError, match="render_cell is at least 1"):
+        vgdl.make(game, render_mode="rgb_array", render_cell=0)
+    assert vgdl.make_vec(game, autoreset_mode="DISABLED").metadata["autoreset_mode"] == gym.vector.AutoresetMode.DISABLED
+    with pytest.raises(ValueError, match="no autoreset mode 'SameStep' here; there are NEXT_STEP and DISABLED"):
+        vgdl.make_vec(game, autoreset_mode="SameStep")
+    with pytest.raises(TypeError, match="a game is a vgdl.Game, a text or the path of a file, not None"):
+        vgdl.make(None)
+    with pytest.raises(FileNotFoundError, match="no-such-game.vgdl"):
+        vgdl.make("no-such-game.vgdl")

@@ -72,3 +72,9 @@ def test_misuse_is_told():
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.reset()
+
+
+def test_the_state_is_in_its_space():
+    env = vgdl.parallel_env(vgdl.Game.own("acornrace"), observation="features")
+    env.reset(seed=1)
+    assert env.state() in env.state_space

@@ -249,3 +249,17 @@ def test_a_play_is_the_one_of_the_command_line(name, tmp_path):
     command += ["--ticks", str(state.tick), "--agent", tmp_path / "actions"]
     told = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     assert (told["hash"], told["ticks"], told["score"]) == (state.digest(), state.tick, state.score)
+
+
+def test_wrong_actions_are_told(push):
+    state = push.state()
+    for wrong in (None, 1.5):
+        with pytest.raises(TypeError, match=f"an action is a number or a name, not {wrong}"):
+            state.advance(wrong)
+    with pytest.raises(ValueError, match=f"there is no action {2**70}"):
+        state.advance(2**70)
+    duel = vgdl.Game.own("acornrace").state()
+    for wrong in (0, "LEFT", None, [0], [0, 0, 0]):
+        with pytest.raises(ValueError, match="the game has 2 players: give one action for each"):
+            duel.advance(wrong)
+    assert state.tick == duel.tick == 0

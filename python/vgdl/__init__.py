@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import os
+import pathlib
 import typing
 
 from ._errors import CompileError
@@ -41,23 +42,31 @@ __all__ = [
 GameLike = typing.Union[Game, str, "os.PathLike[str]"]
 
 
-def _game(game: GameLike, level: int | str | None) -> tuple[Game, int | str]:
+#: What stands for a level: its number, the text of one, or the path of a file.
+LevelLike = typing.Union[int, str, "os.PathLike[str]"]
+
+
+def _game(game: GameLike, level: LevelLike | None) -> tuple[Game, LevelLike]:
     """The game, and which of its levels is meant."""
-    if isinstance(game, Game):
-        return game, 0 if level is None else level
-    if isinstance(game, os.PathLike) or "\n" not in game:
-        return Game.load(game), 0 if level is None else level
-    if isinstance(level, str):
+    if not isinstance(game, (Game, str, os.PathLike)):
+        raise TypeError(f"a game is a vgdl.Game, a text or the path of a file, not {game!r}")
+    if isinstance(game, str) and "\n" in game:
+        if not isinstance(level, (str, os.PathLike)):
+            raise ValueError("a game that is given as a text needs the text of a level, or the path of one")
+        if isinstance(level, os.PathLike) or ("\n" not in level and os.path.isfile(level)):
+            level = pathlib.Path(level).read_text(encoding="utf-8")
         # Compiled together, so that what is wrong between the two is told.
         return Game.compile(game, [level]), 0
-    raise ValueError("a game that is given as a text needs the text of a level")
+    if not isinstance(game, Game):
+        game = Game.load(game)
+    return game, 0 if level is None else level
 
 
-def make(game: GameLike, level: int | str | None = None, **kwargs: typing.Any) -> VgdlEnv:
+def make(game: GameLike, level: LevelLike | None = None, **kwargs: typing.Any) -> VgdlEnv:
     """A Gymnasium environment of a game for one player.
 
     :param game: a `Game`, the text of one, or the path of a file
-    :param level: the text of a level, or the number of one of the game's own
+    :param level: the number of one of the game's own levels, the text of one, or the path of a file
     :param kwargs: as for `vgdl.envs.VgdlEnv`
     :raises CompileError: with every mistake of the text at its line
     """
@@ -66,11 +75,11 @@ def make(game: GameLike, level: int | str | None = None, **kwargs: typing.Any) -
     return VgdlEnv(*_game(game, level), **kwargs)
 
 
-def make_vec(game: GameLike, level: int | str | None = None, num_envs: int = 1, **kwargs: typing.Any) -> VgdlVectorEnv:
+def make_vec(game: GameLike, level: LevelLike | None = None, num_envs: int = 1, **kwargs: typing.Any) -> VgdlVectorEnv:
     """A Gymnasium vector environment: many plays of one level, stepped on all cores.
 
     :param game: a `Game`, the text of one, or the path of a file
-    :param level: the text of a level, or the number of one of the game's own
+    :param level: the number of one of the game's own levels, the text of one, or the path of a file
     :param num_envs: how many plays
     :param kwargs: as for `vgdl.envs.VgdlVectorEnv`
     :raises CompileError: with every mistake of the text at its line
@@ -80,11 +89,11 @@ def make_vec(game: GameLike, level: int | str | None = None, num_envs: int = 1, 
     return VgdlVectorEnv(*_game(game, level), num_envs=num_envs, **kwargs)
 
 
-def parallel_env(game: GameLike, level: int | str | None = None, **kwargs: typing.Any) -> VgdlParallelEnv:
+def parallel_env(game: GameLike, level: LevelLike | None = None, **kwargs: typing.Any) -> VgdlParallelEnv:
     """A PettingZoo environment, in which all players act at once.
 
     :param game: a `Game`, the text of one, or the path of a file
-    :param level: the text of a level, or the number of one of the game's own
+    :param level: the number of one of the game's own levels, the text of one, or the path of a file
     :param kwargs: as for `vgdl.parallel.VgdlParallelEnv`
     :raises CompileError: with every mistake of the text at its line
     """

@@ -14,6 +14,9 @@ Observation = typing.Literal["planes", "features", "pixels"]
 #: How an environment can show itself.
 RENDER_MODES = ("rgb_array", "ansi", "human")
 
+#: How many plays at once can show themselves.
+VECTOR_RENDER_MODES = ("rgb_array", "ansi")
+
 
 def box(observation: str, shape: typing.Sequence[int]) -> spaces.Box:
     """The space of observations of a kind."""
@@ -32,9 +35,12 @@ def game_seed(seed: int) -> int:
     return seed if -(2**31) <= seed < 2**32 else seed & 0xFFFF_FFFF
 
 
-def check_mode(render_mode: str | None) -> None:
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")
+def check_mode(render_mode: str | None, render_cell: int, modes: typing.Sequence[str] = RENDER_MODES) -> None:
+    """Fails if an environment with these modes cannot show itself so."""
+    if render_mode is not None and render_mode not in modes:
+        raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(modes)}")
+    if render_cell < 1:
+        raise ValueError(f"a cell of {render_cell} pixels cannot be drawn: render_cell is at least 1")
 
 
 def render(play: typing.Any, mode: str | None, cell: int) -> typing.Any:

@@ -15,7 +15,7 @@ class Batch:
     Many plays of a level for one player, stepped together without the interpreter's lock.
     """
     def __len__(self, /) -> int: ...
-    def __new__(cls, /, game: Game, level: int | str, seeds: typing.Sequence[int], observation: str, pad: typing.Sequence[int] | None, cell: int, max_ticks: int | None, autoreset: bool, threads: int | None) -> Batch:
+    def __new__(cls, /, game: Game, level: int | str | os.PathLike[str], seeds: typing.Sequence[int], observation: str, pad: typing.Sequence[int] | None, cell: int, max_ticks: int | None, autoreset: bool, threads: int | None) -> Batch:
         """
         Gets plays ready, one for each seed.
 
@@ -123,11 +123,11 @@ class Game:
         """
         Writes the compiled game to a file.
         """
-    def state(self, /, level: int | str | None = None, seed: int = 0) -> State:
+    def state(self, /, level: int | str | os.PathLike[str] | None = None, seed: int = 0) -> State:
         """
         The start of a level.
 
-        :param level: number of a level, or the text of one
+        :param level: number of a level, or the text of one, or the path of a file
         :param seed: seed of the game's random generator, 32 bits; the same as `--seed` of the command line
         """
     def to_bytes(self, /) -> bytes:
@@ -151,7 +151,7 @@ class Play:
     """
     What an environment steps. Used by `vgdl.envs`; `State` is what programs of other kinds want.
     """
-    def __new__(cls, /, game: Game, level: int | str, observation: str, pad: typing.Sequence[int] | None, cell: int, max_ticks: int | None) -> Play:
+    def __new__(cls, /, game: Game, level: int | str | os.PathLike[str], observation: str, pad: typing.Sequence[int] | None, cell: int, max_ticks: int | None) -> Play:
         """
         Gets a level ready to be played.
 
@@ -188,7 +188,7 @@ class Play:
         """
         A copy of the state.
         """
-    def step(self, /, action: int) -> tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]:
+    def step(self, /, action: int | str) -> tuple[numpy.ndarray, float, bool, bool, dict[str, typing.Any]]:
         """
         Plays a tick of a game for one: observation, reward, terminated, truncated, info.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import typing
 
 import gymnasium as gym
@@ -32,7 +33,7 @@ class VgdlEnv(gym.Env[np.ndarray, int]):
       ``fault``, if the game stopped in the middle of a tick: why.
 
     :param game: a compiled game
-    :param level: number of a level, or the text of one
+    :param level: number of a level, or the text of one, or the path of a file
     :param observation: ``planes``, ``features`` or ``pixels``
     :param pad: of planes: ``(rows, columns)`` or ``(rows, columns, types)`` to fill up to with zeros, so that games of
         different sizes look alike
@@ -47,7 +48,7 @@ class VgdlEnv(gym.Env[np.ndarray, int]):
     def __init__(
         self,
         game: Game,
-        level: int | str = 0,
+        level: int | str | os.PathLike[str] = 0,
         *,
         observation: _spaces.Observation = "planes",
         pad: typing.Sequence[int] | None = None,
@@ -56,14 +57,14 @@ class VgdlEnv(gym.Env[np.ndarray, int]):
         render_mode: str | None = None,
         render_cell: int = 24,
     ) -> None:
-        _spaces.check_mode(render_mode)
+        _spaces.check_mode(render_mode, render_cell)
         if game.players != 1:
             raise ValueError(f"the game has {game.players} players: use vgdl.parallel_env")
         self.game = game
         self.render_mode = render_mode
         self.render_cell = render_cell
         self._play: Play | None = Play(game, level, observation, pad, cell, max_ticks)
-        self._step: typing.Callable[[int], tuple[np.ndarray, float, bool, bool, Info]] = self._play.step
+        self._step: typing.Callable[[typing.Any], tuple[np.ndarray, float, bool, bool, Info]] = self._play.step
         self.action_space = gym.spaces.Discrete(len(game.actions))  # type: ignore[assignment]
         self.observation_space = _spaces.box(observation, self._play.shape)
 
@@ -104,9 +105,10 @@ class VgdlEnv(gym.Env[np.ndarray, int]):
             self.render()
         return play.look()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, Info]:
+    def step(self, action: int | str) -> tuple[np.ndarray, float, bool, bool, Info]:
         """Plays a tick.
 
+        :param action: number of an action; its name will do, too
         :raises ValueError: there is no such action
         :raises ResetNeeded: the episode is over, or has not begun
         """
@@ -137,7 +139,7 @@ class VgdlEnv(gym.Env[np.ndarray, int]):
         self._step = _closed
 
 
-def _closed(_action: int) -> typing.NoReturn:
+def _closed(_action: typing.Any) -> typing.NoReturn:
     raise RuntimeError("closed")
 
 
@@ -149,6 +151,7 @@ class VgdlVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     :param num_envs: how many plays
     :param autoreset_mode: ``NEXT_STEP``: a play that is over begins anew in the next step, which takes no action for it and
         gives no reward; ``DISABLED``: it is reset with ``reset(options={"reset_mask": mask})``
+    :param render_mode: ``rgb_array`` or ``ansi``
     :param threads: how many threads step the plays; without it one for each core. Results do not depend on it
 
     Info holds arrays of one entry a play: ``score``, ``winner`` and ``tick``, as for `VgdlEnv`. After ``reset(seed=s)`` play
@@ -158,7 +161,7 @@ class VgdlVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def __init__(
         self,
         game: Game,
-        level: int | str = 0,
+        level: int | str | os.PathLike[str] = 0,
         *,
         num_envs: int = 1,
         observation: _spaces.Observation = "planes",
@@ -171,13 +174,15 @@ class VgdlVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         threads: int | None = None,
     ) -> None:
         super().__init__()
-        _spaces.check_mode(render_mode)
-        mode = AutoresetMode(autoreset_mode)
-        if mode not in (AutoresetMode.NEXT_STEP, AutoresetMode.DISABLED):
-            raise ValueError("autoreset_mode is NEXT_STEP or DISABLED")
+        _spaces.check_mode(render_mode, render_cell, _spaces.VECTOR_RENDER_MODES)
+        modes = (AutoresetMode.NEXT_STEP, AutoresetMode.DISABLED)
+        mode = next((mode for mode in modes if autoreset_mode in (mode, mode.name, mode.value)), None)
+        if mode is None:
+            raise ValueError(f"there is no autoreset mode {autoreset_mode!r} here; there are NEXT_STEP and DISABLED")
         self.game = game
         self.num_envs = num_envs
-        self.metadata = {**VgdlEnv.metadata, "autoreset_mode": mode}
+        render_modes = list(_spaces.VECTOR_RENDER_MODES)
+        self.metadata = {**VgdlEnv.metadata, "render_modes": render_modes, "autoreset_mode": mode}
         self.render_mode = render_mode
         self.render_cell = render_cell
         seeds = range(num_envs)
@@ -245,11 +250,17 @@ class VgdlVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
         :param actions: ``[n]`` numbers of actions
         :raises ValueError: there is no such action, or not one for each play; nothing is played
+        :raises TypeError: actions are not whole numbers
         :raises ResetNeeded: no episode has begun
         """
         batch = self._opened()
         if not self._begun:
             raise ResetNeeded("no episode has begun: call reset()")
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"there are {self.num_envs} plays, but the actions have the shape {actions.shape}")
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {actions.dtype}")
         actions = np.ascontiguousarray(actions, dtype=np.int64)
         observations, rewards, terminated, truncated = batch.step(actions)
         return observations, rewards, terminated, truncated, self._info()
@@ -257,8 +268,6 @@ class VgdlVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def render(self) -> typing.Any:
         """What each play shows: a tuple with one entry a play."""
         batch = self._opened()
-        if self.render_mode == "human":
-            raise ValueError("a vector environment has no mode `human`: use `rgb_array` or `ansi`")
         if self.render_mode is None:
             return None
         return tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import typing
 
 import gymnasium as gym
@@ -31,7 +32,7 @@ class VgdlParallelEnv(ParallelEnv):
     def __init__(
         self,
         game: Game,
-        level: int | str = 0,
+        level: int | str | os.PathLike[str] = 0,
         *,
         observation: _spaces.Observation = "planes",
         pad: typing.Sequence[int] | None = None,
@@ -40,7 +41,7 @@ class VgdlParallelEnv(ParallelEnv):
         render_mode: str | None = None,
         render_cell: int = 24,
     ) -> None:
-        _spaces.check_mode(render_mode)
+        _spaces.check_mode(render_mode, render_cell)
         self.game = game
         self.render_mode = render_mode
         self.render_cell = render_cell
@@ -50,6 +51,9 @@ class VgdlParallelEnv(ParallelEnv):
         self._actions = {agent: gym.spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
         box = _spaces.box(observation, self._play.shape)
         self._observations = {agent: box for agent in self.possible_agents}
+        columns, rows = self._play.state().grid
+        #: The space of `state()`.
+        self.state_space = _spaces.box("planes", (rows, columns, len(game.types)))
         self._rng, _ = seeding.np_random()
 
     @property

@@ -115,6 +115,7 @@ impl Render {
             ("gif", _) => Film::Gif(None),
             _ => return Err(Failure::Usage("name a file to write that ends in .png or .gif".into())),
         };
+        self.nothing_is_in_vain(&film)?;
         let quiet = out.quiet;
         let mut hire = |looks, grid, block| self.painter(looks, grid, block, quiet);
         if self.heat {
@@ -129,18 +130,46 @@ impl Render {
                 ControlFlow::Break(())
             }
         };
-        if self.is_trace() {
-            self.replay(self.run.unwrap_or(0), &mut hire, &mut visit)?;
+        let shown = if self.is_trace() {
+            self.replay(self.run.unwrap_or(0), &mut hire, &mut visit)
         } else {
-            self.play(&mut hire, quiet, &mut visit)?;
-        }
-        if let Some(e) = failed {
+            self.play(&mut hire, quiet, &mut visit)
+        };
+        if let Err(e) = shown.and(failed.map_or(Ok(()), Err)) {
+            film.abandon(&self);
             return Err(e);
         }
         let files = if let Film::Frames(.., count) = &film { format!("{count} files, ") } else { String::new() };
         film.finish(&self)?;
         if !out.quiet {
             writeln!(out, "wrote {files}{}", self.output.display())?;
+        }
+        Ok(())
+    }
+
+    /// Fails if an option is given that says nothing about what is drawn.
+    fn nothing_is_in_vain(&self, film: &Film) -> Done {
+        let game = [
+            ("--level", self.level.is_some()),
+            ("--seed", self.seed != 0),
+            ("--agent", self.agent != "nil"),
+            ("--ticks", self.ticks != 300),
+            ("--runs", self.runs != 1),
+        ];
+        let ticks = [("--from", self.from != -1), ("--to", self.to.is_some()), ("--every", self.every != 1)];
+        let given = |options: &[(&'static str, bool)]| options.iter().find(|(_, given)| *given).map(|(name, _)| *name);
+        let (is_trace, one) = (self.is_trace(), matches!(film, Film::Png(..)));
+        if let Some(name) = given(&game).filter(|_| is_trace) {
+            return Err(Failure::Usage(format!(
+                "{name} is about plays of a game: leave it out, the trace has its play"
+            )));
+        }
+        if self.run.is_some() && !is_trace {
+            return Err(Failure::Usage("--run is about traces: leave it out".into()));
+        }
+        if let Some(name) = given(&ticks).filter(|_| one) {
+            let why = format!("{name} chooses among many pictures: write to a .gif, or to a .png with %d in its name");
+            return Err(Failure::Usage(why));
         }
         Ok(())
     }
@@ -313,6 +342,17 @@ impl Film {
             Film::Png(..) | Film::Gif(_) | Film::Frames(..) => {}
         }
         Ok(true)
+    }
+
+    /// Gives up: half a GIF is of no use.
+    fn abandon(self, how: &Render) {
+        if let Film::Gif(Some(film)) = self {
+            drop(film);
+            if how.output.is_file() {
+                // If it cannot be removed, the failure itself matters more.
+                let _ = std::fs::remove_file(&how.output);
+            }
+        }
     }
 
     fn finish(self, how: &Render) -> Done {

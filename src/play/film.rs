@@ -1,16 +1,17 @@
 //! A run of a trace, forwards and backwards. What is shown comes from the lines of the trace alone: no game is needed.
 
+use std::cell::Cell;
 use std::io::BufRead;
 use std::time::Duration;
 
 use super::keys::{self, Key, Situation, Turn};
-use super::screen::{Help, Scene, Tone};
+use super::screen::{self, Help, Scene, Tone};
 use super::{counted, faster, slower};
 use crate::draw::{Looks, cell_of, rect_of};
 use crate::trace::read::{ReadError, Reader, Record, Sprites};
-use crate::trace::{EndRecord, GameRecord, RunRecord, TickRecord};
+use crate::trace::{EndRecord, RunRecord, TickRecord, show};
 
-/// Most bytes of sprite lines that are kept of a run. Ticks beyond are not shown.
+/// Most bytes that are kept of a run, about. Ticks beyond are not shown.
 pub const MOST_BYTES: usize = 256 << 20;
 
 /// Most columns or rows of a level that is shown.
@@ -59,7 +60,8 @@ pub struct Film {
     speed: u16,
     digits: String,
     message: String,
-    help: Option<usize>,
+    /// First line of the help screen, while it is shown.
+    help: Option<Cell<usize>>,
 }
 
 impl Film {
@@ -68,19 +70,9 @@ impl Film {
     /// # Errors
     /// There is no such run, it never started, or its first lines cannot be read.
     pub fn read<R: BufRead>(reader: &mut Reader<R>, number: usize, speed: u16) -> Result<Self, FilmError> {
-        let mut game = GameRecord::default();
-        let mut runs = 0;
-        let run = loop {
-            match reader.next_record()? {
-                Some(Record::Game(record)) => game = *record,
-                Some(Record::Run(record)) if runs == number => break *record,
-                Some(Record::Run(_)) => runs += 1,
-                Some(Record::Init(_) | Record::Tick(_) | Record::End(_)) => {}
-                None => return Err(FilmError(format!("it has {}; the first is number 0", counted(runs, "run")))),
-            }
-        };
+        let (game, run) = reader.find_run(number)?.map_err(FilmError)?;
         if let Some(why) = &run.load_error {
-            return Err(FilmError(format!("the run could not start: {why}")));
+            return Err(FilmError(format!("the run could not start: {}", why.escape_debug())));
         }
         let [w, h] = run.grid;
         if run.block < 1 || w > LONGEST_SIDE || h > LONGEST_SIDE {
@@ -137,7 +129,7 @@ impl Film {
                 }
                 Err(e) => return self.cut(&e),
             };
-            bytes += 200 + tick.c.iter().map(|line| line.len() + 24).sum::<usize>() + tick.d.len() * 4;
+            bytes += size(&tick);
             if bytes > MOST_BYTES {
                 self.cut = Some(format!("more is not shown: {} MiB are read", MOST_BYTES >> 20));
                 return;
@@ -148,6 +140,7 @@ impl Film {
             changes += tick.c.len() + tick.d.len() + 1;
             self.ticks.push(tick);
             if changes > 1000 + 4 * self.sprites.len() {
+                bytes += self.sprites.iter().map(|(.., line)| line.len() + 64).sum::<usize>();
                 self.marks.push((self.ticks.len(), self.sprites.clone()));
                 changes = 0;
             }
@@ -203,14 +196,8 @@ impl Film {
     /// A key is pressed.
     pub fn press(&mut self, key: Key) -> Wish {
         let turn = keys::meaning(keys::REPLAY, SITUATION, key);
-        if let Some(first) = &mut self.help
-            && turn != Some(Turn::Quit)
-        {
-            match key {
-                Key::Down => *first += 1,
-                Key::Up => *first = first.saturating_sub(1),
-                _ => self.help = None,
-            }
+        if self.help.is_some() && turn != Some(Turn::Quit) {
+            screen::scroll(&mut self.help, key);
             return Wish::None;
         }
         let Some(turn) = turn else { return Wish::None };
@@ -244,7 +231,7 @@ impl Film {
             Turn::Slower => self.speed = slower(self.speed),
             Turn::Next => return Wish::Run(1),
             Turn::Previous => return Wish::Run(-1),
-            Turn::Help => self.help = Some(0),
+            Turn::Help => self.help = Some(Cell::new(0)),
             Turn::Quit => return Wish::Quit,
         }
         Wish::None
@@ -299,7 +286,7 @@ impl Film {
             tone,
             message,
             hint: "? keys  Space play  Left Right step  q quit",
-            help: self.help.map(|first| Help { first, keys: keys::help(keys::REPLAY, SITUATION) }),
+            help: self.help.as_ref().map(|first| Help { first, keys: keys::help(keys::REPLAY, SITUATION) }),
         }
     }
 
@@ -318,7 +305,7 @@ impl Film {
         }
         match (&self.end, &self.cut) {
             (Some(end), _) => {
-                let how = tick.map_or(String::new(), |tick| winners(&tick.w));
+                let how = tick.map_or(String::new(), show::winners);
                 let ticks = counted(end.ticks as usize, "tick");
                 let score = end.scores.join(", ");
                 (Tone::Plain, format!("the end ({}){how}: {ticks}, final score {score}", end.why.name()))
@@ -331,32 +318,18 @@ impl Film {
     fn status(&self, tick: Option<&TickRecord>) -> String {
         let all = self.ticks.len();
         let Some(tick) = tick else { return format!("start  of {}", counted(all, "tick")) };
-        let letter = |script: &String| {
-            let byte = usize::try_from(tick.t).ok().and_then(|t| script.as_bytes().get(t).copied());
-            byte.filter(u8::is_ascii_graphic).map_or('.', char::from)
-        };
-        let actions: String = self.run.actions.iter().map(letter).collect();
-        let scores: Vec<&str> = tick.sc.iter().map(|s| s.as_deref().unwrap_or("gone")).collect();
-        let calls = tick.n;
-        let place = self.at;
-        format!(
-            "tick {} ({place} of {all})  {actions}  score {}{}  {calls} random calls",
-            tick.t,
-            scores.join(", "),
-            winners(&tick.w)
-        )
+        let (actions, stand) = (show::actions(&self.run, tick), show::stand(tick));
+        format!("tick {} ({} of {all})  {actions}  {stand}  {} random calls", tick.t, self.at, tick.n)
     }
+}
+
+/// Bytes that a tick takes, about.
+fn size(tick: &TickRecord) -> usize {
+    let lines: usize = tick.c.iter().map(|line| line.len() + 24).sum();
+    let scores: usize = tick.sc.iter().map(|score| score.as_ref().map_or(0, String::len) + 24).sum();
+    let why = tick.exc.as_ref().map_or(0, String::len);
+    200 + lines + scores + why + tick.h.len() + tick.w.len() * 2 + tick.d.len() * 4
 }
 
 /// All keys of replays have one meaning.
 const SITUATION: Situation = Situation { players: 1, diagonals: false };
-
-/// Who has won or lost, if anybody has.
-fn winners(list: &[Option<i8>]) -> String {
-    let word = |(player, winner): (usize, &Option<i8>)| match winner {
-        Some(1) => Some(format!("  player {player} has won")),
-        Some(0) => Some(format!("  player {player} has lost")),
-        Some(_) | None => None,
-    };
-    list.iter().enumerate().filter_map(word).collect()
-}

@@ -11,6 +11,7 @@
 //!
 //! A cell of the level is two columns wide where that fits the screen, so that it looks square.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use ratatui::buffer::Buffer;
@@ -19,6 +20,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use vgdl_vm::Rect;
 
+use super::keys::Key;
 use crate::caves::{View, Window};
 use crate::draw::Looks;
 
@@ -75,11 +77,20 @@ pub enum Tone {
 
 /// The help screen.
 #[derive(Clone, Debug)]
-pub struct Help {
-    /// Its first line that is shown, if there are so many.
-    pub first: usize,
+pub struct Help<'s> {
+    /// Its first line that is shown. Drawing sets one that is too far down to the last from which the screen is full.
+    pub first: &'s Cell<usize>,
     /// Keys, and what they do.
     pub keys: Vec<(String, &'static str)>,
+}
+
+/// Takes a key while the help screen is shown: Up and Down scroll, any other leaves it.
+pub(super) fn scroll(help: &mut Option<Cell<usize>>, key: Key) {
+    match (key, help.as_mut()) {
+        (Key::Down, Some(first)) => *first.get_mut() += 1,
+        (Key::Up, Some(first)) => *first.get_mut() = first.get().saturating_sub(1),
+        _ => *help = None,
+    }
 }
 
 /// What is to be shown.
@@ -107,7 +118,7 @@ pub struct Scene<'s> {
     /// The keys that one needs to know.
     pub hint: &'static str,
     /// The help screen, while it is shown.
-    pub help: Option<Help>,
+    pub help: Option<Help<'s>>,
 }
 
 /// Lays a scene out.
@@ -226,7 +237,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn help(&mut self, area: Area, help: &Help) {
+    fn help(&mut self, area: Area, help: &Help<'_>) {
         let column = help.keys.iter().map(|(keys, _)| self.width(keys)).max().unwrap_or(0) + 2;
         let mut lines: Vec<(String, String)> = Vec::new();
         for (keys, doc) in &help.keys {
@@ -237,7 +248,8 @@ impl Sheet<'_> {
         let mut left = area;
         let title = take_top(&mut left);
         let fits = usize::from(left.height);
-        let first = help.first.min(lines.len().saturating_sub(fits));
+        let first = help.first.get().min(lines.len().saturating_sub(fits));
+        help.first.set(first);
         let more = if lines.len() > fits { "Up Down scroll, " } else { "" };
         self.text(title, &format!("{more}any other key goes back"), Style::new().add_modifier(Modifier::BOLD));
         for (keys, doc) in lines.iter().skip(first).take(fits) {

@@ -3,6 +3,7 @@
 //! A play goes by *turns*, a tick whenever all players have chosen an action, or by the *clock*, so many ticks a second. By
 //! the clock, what a player chose last since the last tick counts; terminals do not tell when a key is let go.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use vgdl_vm::program::{Level, TypeId};
 use vgdl_vm::{Image, StartError, State, Winner};
 
 use super::keys::{self, Key, Press, Situation};
-use super::screen::{Help, Scene, Tone};
+use super::screen::{self, Help, Scene, Tone};
 use super::{counted, faster, slower};
 use crate::draw::{Looks, cell_of};
 use crate::trace::record::stem;
@@ -101,7 +102,7 @@ pub struct Session {
     /// The cells of the avatars, where they were seen last.
     focus: Vec<(usize, usize)>,
     /// First line of the help screen, while it is shown.
-    help: Option<usize>,
+    help: Option<Cell<usize>>,
     quit: bool,
 }
 
@@ -209,14 +210,8 @@ impl Session {
     /// A key is pressed. Returns whether it has a meaning.
     pub fn press(&mut self, key: Key) -> bool {
         let press = keys::meaning(keys::PLAY, self.situation(), key);
-        if let Some(first) = &mut self.help
-            && press != Some(Press::Quit)
-        {
-            match key {
-                Key::Down => *first += 1,
-                Key::Up => *first = first.saturating_sub(1),
-                _ => self.help = None,
-            }
+        if self.help.is_some() && press != Some(Press::Quit) {
+            screen::scroll(&mut self.help, key);
             return true;
         }
         let Some(press) = press else { return false };
@@ -236,7 +231,7 @@ impl Session {
             }
             Press::Faster => self.speed = faster(self.speed),
             Press::Slower => self.speed = slower(self.speed),
-            Press::Help => self.help = Some(0),
+            Press::Help => self.help = Some(Cell::new(0)),
             Press::Quit => self.quit = true,
         }
         true
@@ -316,13 +311,18 @@ impl Session {
         }
     }
 
-    /// Keeps the state for undo. The memory of a state that is let go is used again.
+    /// Keeps the state for undo. States that grow are fewer. The memory of one that is let go is used again.
     fn remember(&mut self) {
-        if self.past.len() < room(&self.state) {
-            self.past.push_back(self.state.clone());
-        } else if let Some(mut oldest) = self.past.pop_front() {
-            oldest.clone_from(&self.state);
-            self.past.push_back(oldest);
+        let mut oldest = None;
+        while self.past.len() >= room(&self.state) {
+            oldest = self.past.pop_front();
+        }
+        match oldest {
+            Some(mut oldest) => {
+                oldest.clone_from(&self.state);
+                self.past.push_back(oldest);
+            }
+            None => self.past.push_back(self.state.clone()),
         }
     }
 
@@ -450,7 +450,7 @@ impl Session {
             tone,
             message,
             hint: "? keys  z undo  r again  q quit",
-            help: self.help.map(|first| Help { first, keys: keys::help(keys::PLAY, self.situation()) }),
+            help: self.help.as_ref().map(|first| Help { first, keys: keys::help(keys::PLAY, self.situation()) }),
         }
     }
 
@@ -511,5 +511,40 @@ fn word(action: Action) -> &'static str {
         Action::UpRight => "up right",
         Action::DownLeft => "down left",
         Action::DownRight => "down right",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Source, compile};
+
+    #[test]
+    fn fewer_states_are_kept_as_they_grow() {
+        let game = "BasicGame
+    SpriteSet
+        hive > SpawnPoint stype=bee cooldown=1
+        bee > Immovable
+        avatar > MovingAvatar
+    LevelMapping
+        h > hive
+    InteractionSet
+        avatar wall > stepBack
+    TerminationSet
+        Timeout limit=1000 win=True
+";
+        let level = format!("A{}\n", "h".repeat(99));
+        let compiled = compile(&Source::new("game", game), &[Source::new("level", level)], &Options::default());
+        let image = Image::load(compiled.program.expect("a game")).expect("a sound program");
+        let level = image.program().levels[0].clone();
+        let setup = Setup { game: String::new(), number: None, seed: 0, turns: true, speed: 8 };
+        let opener = Box::new(|_| Err(String::new()));
+        let mut session = Session::new(Stage { image, level }, setup, opener).expect("the level starts");
+        for _ in 0..110 {
+            session.press(Key::Char('.'));
+        }
+        assert_eq!(session.run.ticks(), 110);
+        assert!(room(&session.state) < 50, "{} sprites", session.state.sprite_count());
+        assert!(session.past.len() <= room(&session.state) + 1, "{}", session.past.len());
     }
 }

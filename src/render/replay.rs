@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use super::{Painter, Picture, Seen};
 use crate::draw::{Looks, orientation_of, rect_of};
-use crate::trace::GameRecord;
 use crate::trace::read::{ReadError, Reader, Record, Sprites};
 
 /// How a replay ended.
@@ -34,19 +33,12 @@ pub fn of_trace<R: BufRead>(
     hire: &mut Hire<'_>,
     visit: &mut Visit<'_>,
 ) -> Result<Replayed, ReadError> {
-    let mut game = GameRecord::default();
-    let mut runs = 0;
-    let run = loop {
-        match reader.next_record()? {
-            Some(Record::Game(record)) => game = *record,
-            Some(Record::Run(record)) if runs == number => break record,
-            Some(Record::Run(_)) => runs += 1,
-            Some(Record::Init(_) | Record::Tick(_) | Record::End(_)) => {}
-            None => return Ok(Replayed::Absent(format!("it has {runs} runs; the first is number 0"))),
-        }
+    let (game, run) = match reader.find_run(number)? {
+        Ok(found) => found,
+        Err(why) => return Ok(Replayed::Absent(why)),
     };
     if let Some(why) = &run.load_error {
-        return Ok(Replayed::Absent(format!("the run could not start: {why}")));
+        return Ok(Replayed::Absent(format!("the run could not start: {}", why.escape_debug())));
     }
     let mut painter = match hire(Looks::of_trace(&game, &run.types), run.grid, run.block) {
         Ok(painter) => painter,

@@ -19,7 +19,8 @@ impl Compare {
     /// Notes what stands on both sides, whether it differs or not.
     pub(super) fn say(&mut self, what: &str, a: &str, b: &str) {
         let [one, other] = self.sides;
-        self.lines.push(format!("{what}: {one} {}, {other} {}", a.escape_debug(), b.escape_debug()));
+        let [what, a, b] = [what, a, b].map(str::escape_debug);
+        self.lines.push(format!("{what}: {one} {a}, {other} {b}"));
     }
 
     /// Compares two values.

@@ -327,17 +327,19 @@ fn sprites(found: &mut Compare, one: &Sprites, two: &Sprites) -> bool {
     let mut others = by_id(two);
     for (id, line) in by_id(one) {
         let name = line.split(' ').next().unwrap_or_default();
-        let what = format!("sprite {id} ({})", name.escape_debug());
+        let what = format!("sprite {id} ({name})");
         match others.remove(&id) {
-            None => found.lines.push(format!("{what}: only the first has it: `{}`", line.escape_debug())),
+            None => {
+                found.lines.push(format!("{}: only the first has it: `{}`", what.escape_debug(), line.escape_debug()))
+            }
             Some(other) if other == line => {}
             Some(other) => fields(found, &what, &line, &other),
         }
     }
     for (id, line) in others {
         let name = line.split(' ').next().unwrap_or_default();
-        let what = format!("sprite {id} ({})", name.escape_debug());
-        found.lines.push(format!("{what}: only the second has it: `{}`", line.escape_debug()));
+        let what = format!("sprite {id} ({name})");
+        found.lines.push(format!("{}: only the second has it: `{}`", what.escape_debug(), line.escape_debug()));
     }
     found.lines.len() == before
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use flate2::bufread::MultiGzDecoder;
 use rustc_hash::FxHashMap;
@@ -145,6 +146,34 @@ impl<R: BufRead> Reader<R> {
             }
         }
     }
+
+    /// Goes on to a run, counted from 0 where the reader stands: it, and the game that it is of. `Err` inside says in a sentence
+    /// that there is no such run.
+    ///
+    /// # Errors
+    /// As [`Reader::next_record`].
+    pub fn find_run(&mut self, number: usize) -> Result<Result<(GameRecord, RunRecord), String>, ReadError> {
+        let mut game = GameRecord::default();
+        let mut runs = 0;
+        loop {
+            match self.next_record()? {
+                Some(Record::Game(record)) => game = *record,
+                Some(Record::Run(record)) if runs == number => return Ok(Ok((game, *record))),
+                Some(Record::Run(_)) => runs += 1,
+                Some(Record::Init(_) | Record::Tick(_) | Record::End(_)) => {}
+                None => return Ok(Err(no_such_run(runs))),
+            }
+        }
+    }
+}
+
+/// Says that a trace of so many runs does not have one that was asked for.
+pub(crate) fn no_such_run(runs: usize) -> String {
+    match runs {
+        0 => "it has no runs".to_owned(),
+        1 => "it has 1 run: number 0".to_owned(),
+        n => format!("it has {n} runs; the first is number 0"),
+    }
 }
 
 fn parse(line: &[u8]) -> Result<Option<Record>, String> {
@@ -173,7 +202,8 @@ fn parse(line: &[u8]) -> Result<Option<Record>, String> {
 /// The sprites of a run, kept up to date from the changes of each tick.
 #[derive(Clone, Debug, Default)]
 pub struct Sprites {
-    types: FxHashMap<String, usize>,
+    /// Numbers of the run's types. Copies of the sprites share them.
+    types: Arc<FxHashMap<String, usize>>,
     of_id: FxHashMap<u32, usize>,
     lines: BTreeMap<(usize, u32), String>,
 }
@@ -187,7 +217,7 @@ impl Sprites {
         for (i, name) in types.iter().enumerate() {
             map.entry(name.clone()).or_insert(i);
         }
-        Self { types: map, ..Self::default() }
+        Self { types: Arc::new(map), ..Self::default() }
     }
 
     /// Takes sprites over from an entry `<id> <line>`.

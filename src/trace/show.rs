@@ -1,11 +1,12 @@
-//! A trace for people: one run, or one tick of it, with the level drawn as text. And how a play stands, in words.
+//! A trace for people: one run, or one tick of it, with the level drawn as text. And how a play stands, in words. What a trace
+//! says may hold anything, such as the control characters of a terminal: it is escaped.
 
 use std::io::{self, BufRead, Write};
 
 use vgdl_vm::{State, Winner};
 
 use super::read::{ReadError, Reader, Record, Sprites};
-use super::{GameRecord, RunRecord, TickRecord};
+use super::{RunRecord, TickRecord};
 use crate::draw::Looks;
 
 /// What to show.
@@ -47,20 +48,10 @@ impl From<io::Error> for ShowError {
 /// # Errors
 /// The trace cannot be read, does not have the run or the tick, or the output cannot be written.
 pub fn show<R: BufRead>(reader: &mut Reader<R>, choice: Choice, out: &mut dyn Write) -> Result<(), ShowError> {
-    let mut game = GameRecord::default();
-    let mut runs = 0;
-    let run = loop {
-        match reader.next_record()? {
-            Some(Record::Game(record)) => game = *record,
-            Some(Record::Run(record)) if runs == choice.run => break record,
-            Some(Record::Run(_)) => runs += 1,
-            Some(Record::Init(_) | Record::Tick(_) | Record::End(_)) => {}
-            None => return Err(ShowError::Absent(format!("it has {runs} runs; the first is number 0"))),
-        }
-    };
+    let (game, run) = reader.find_run(choice.run)?.map_err(ShowError::Absent)?;
     header(&run, out)?;
     if let Some(why) = &run.load_error {
-        writeln!(out, "cannot start: {why}")?;
+        writeln!(out, "cannot start: {}", why.escape_debug())?;
         return Ok(());
     }
     let looks = Looks::of_trace(&game, &run.types);
@@ -90,7 +81,7 @@ pub fn show<R: BufRead>(reader: &mut Reader<R>, choice: Choice, out: &mut dyn Wr
                     summary(&run, &tick, out)?;
                     draw(&sprites, out)?;
                     for entry in &tick.c {
-                        writeln!(out, "  {entry}")?;
+                        writeln!(out, "  {}", entry.escape_debug())?;
                     }
                     for id in &tick.d {
                         writeln!(out, "  {id} removed")?;
@@ -103,6 +94,7 @@ pub fn show<R: BufRead>(reader: &mut Reader<R>, choice: Choice, out: &mut dyn Wr
             }
             Some(Record::End(end)) if choice.tick.is_none() => {
                 let scores = end.scores.join(", ");
+                let scores = scores.escape_debug();
                 writeln!(out, "\nat the end: {} after {} ticks, final score {scores}", end.why.name(), end.ticks)?;
                 draw(&sprites, out)?;
                 return Ok(());
@@ -138,35 +130,48 @@ pub fn outcome(state: &State) -> String {
 }
 
 fn header(run: &RunRecord, out: &mut dyn Write) -> io::Result<()> {
-    let style = if run.style.is_empty() { String::new() } else { format!(" ({})", run.style) };
-    writeln!(out, "{} {}, script {}{style}, seed {}", run.game, run.level, run.script, run.seed)?;
+    let style = if run.style.is_empty() { String::new() } else { format!(" ({})", run.style.escape_debug()) };
+    let [game, level] = [&run.game, &run.level].map(|name| name.escape_debug());
+    writeln!(out, "{game} {level}, script {}{style}, seed {}", run.script, run.seed)?;
     let [w, h] = run.grid;
     let players = if run.players == 1 { "1 player".to_owned() } else { format!("{} players", run.players) };
     writeln!(out, "{players}, {w} x {h} cells of {} pixels, {} types", run.block, run.types.len())
 }
 
-/// One line: tick, actions, scores, winners, random calls, numbers of changes.
-fn summary(run: &RunRecord, tick: &TickRecord, out: &mut dyn Write) -> io::Result<()> {
+/// The letter of each player's action in a tick.
+pub(crate) fn actions(run: &RunRecord, tick: &TickRecord) -> String {
     let letter = |script: &String| {
         let byte = usize::try_from(tick.t).ok().and_then(|t| script.as_bytes().get(t).copied());
         byte.filter(u8::is_ascii_graphic).map_or('.', char::from)
     };
-    let actions: String = run.actions.iter().map(letter).collect();
+    run.actions.iter().map(letter).collect()
+}
+
+/// Scores after a tick, and who has won or lost.
+pub(crate) fn stand(tick: &TickRecord) -> String {
     let scores: Vec<&str> = tick.sc.iter().map(|s| s.as_deref().unwrap_or("gone")).collect();
-    write!(out, "tick {:>4}  {actions}  score {}", tick.t, scores.join(", "))?;
-    for (player, winner) in tick.w.iter().enumerate() {
-        match winner {
-            Some(1) => write!(out, "  player {player} has won")?,
-            Some(0) => write!(out, "  player {player} has lost")?,
-            Some(_) | None => {}
-        }
-    }
-    write!(out, "  {} random calls  {} changed", tick.n, tick.c.len())?;
+    format!("score {}{}", scores.join(", ").escape_debug(), winners(tick))
+}
+
+/// Who has won or lost, if anybody has.
+pub(crate) fn winners(tick: &TickRecord) -> String {
+    let word = |(player, winner): (usize, &Option<i8>)| match winner {
+        Some(1) => Some(format!("  player {player} has won")),
+        Some(0) => Some(format!("  player {player} has lost")),
+        Some(_) | None => None,
+    };
+    tick.w.iter().enumerate().filter_map(word).collect()
+}
+
+/// One line: tick, actions, scores, winners, random calls, numbers of changes.
+fn summary(run: &RunRecord, tick: &TickRecord, out: &mut dyn Write) -> io::Result<()> {
+    let (actions, stand) = (actions(run, tick), stand(tick));
+    write!(out, "tick {:>4}  {actions}  {stand}  {} random calls  {} changed", tick.t, tick.n, tick.c.len())?;
     if !tick.d.is_empty() {
         write!(out, "  {} removed", tick.d.len())?;
     }
     if let Some(why) = &tick.exc {
-        write!(out, "  exception: {why}")?;
+        write!(out, "  exception: {}", why.escape_debug())?;
     }
     writeln!(out)
 }

@@ -185,6 +185,23 @@ fn other_games_levels_seeds_and_actions_are_named() {
     }
 }
 
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let trace = record(GAME, &[1]);
+    let mut other = trace.clone();
+    other[0]["types"][1]["params"]["\u{1b}[2J"] = json!("\u{1b}[31m");
+    other[0]["types"][1]["name"] = json!("\u{7}");
+    other[1]["types"].as_array_mut().expect("types").push(json!("\u{7}"));
+    let line = trace[2]["s"][0].as_str().expect("a line").replacen(" wall ", " \u{7} ", 1);
+    assert!(line.contains('\u{7}'), "{line:?}");
+    other[2]["s"][0] = json!(line);
+    for (one, two) in [(&trace, &other), (&other, &trace)] {
+        let lines = compared(one, two).0;
+        assert!(lines.iter().any(|line| line.contains("\\u{1b}[2J of ")), "{lines:?}");
+        assert!(!lines.iter().any(|line| line.contains(char::is_control)), "{lines:?}");
+    }
+}
+
 fn vgdl(arguments: &[&str], folder: &Path) -> (Option<i32>, String) {
     let run =
         Command::new(env!("CARGO_BIN_EXE_vgdl")).args(["trace", "diff"]).args(arguments).current_dir(folder).output();

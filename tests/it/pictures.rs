@@ -386,6 +386,40 @@ fn a_sequence_has_a_file_for_each_tick() {
     }
 }
 
+#[test]
+fn options_that_say_nothing_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    good(&["trace", "record", "GAMES/geysers.vgdl", "--ticks", "5", "-o", "one.jsonl"], folder.path());
+    let game = "GAMES/geysers.vgdl";
+    for (file, arguments, why) in [
+        ("one.jsonl", &["--level", "1"][..], "--level is about plays"),
+        ("one.jsonl", &["--seed", "1"], "--seed is about plays"),
+        ("one.jsonl", &["--agent", "random"], "--agent is about plays"),
+        ("one.jsonl", &["--ticks", "5"], "--ticks is about plays"),
+        ("one.jsonl", &["--heat", "--runs", "5"], "--runs is about plays"),
+        (game, &["--run", "0"], "--run is about traces"),
+        (game, &["--from", "5"], "--from chooses"),
+        (game, &["--to", "5"], "--to chooses"),
+        (game, &["--every", "2"], "--every chooses"),
+    ] {
+        let (code, said) = vgdl(&[&["render", file, "-o", "x.png"], arguments].concat(), folder.path());
+        assert_eq!((code, said.contains(why)), (Some(2), true), "{arguments:?}: {said}");
+        assert!(!folder.path().join("x.png").exists());
+    }
+}
+
+#[test]
+fn a_trace_that_breaks_leaves_no_half_of_a_film() {
+    let folder = tempfile::tempdir().expect("a folder");
+    good(&["trace", "record", "GAMES/geysers.vgdl", "--ticks", "5", "-o", "one.jsonl"], folder.path());
+    let trace = std::fs::read_to_string(folder.path().join("one.jsonl")).expect("a trace");
+    let broken: Vec<&str> = trace.lines().take(5).chain(["nonsense"]).collect();
+    std::fs::write(folder.path().join("broken.jsonl"), broken.join("\n")).expect("written");
+    let (code, said) = vgdl(&["render", "broken.jsonl", "-o", "x.gif"], folder.path());
+    assert_eq!((code, said.contains("line 6: not a record")), (Some(1), true), "{said}");
+    assert!(!folder.path().join("x.gif").exists());
+}
+
 /// Counts the visits that a trace tells of, in the plainest way.
 fn counted(trace: &str) -> (Vec<u64>, u64) {
     let (mut counts, mut runs) = (Vec::new(), 0);

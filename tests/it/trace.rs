@@ -437,3 +437,36 @@ fn a_tick_is_shown_with_the_level_drawn() {
     assert!(matches!(shown(0, Some(1000)).1, Err(ShowError::Absent(_))));
     assert!(matches!(shown(1, None).1, Err(ShowError::Absent(_))));
 }
+
+#[test]
+fn what_a_trace_says_cannot_steer_the_terminal() {
+    let mut lines = recorded(3, 4);
+    let steer = "\u{1b}[2J";
+    for field in ["game", "level", "style"] {
+        lines[1][field] = json!(steer);
+    }
+    let name = lines[1]["types"][0].as_str().expect("a name").to_owned();
+    lines[1]["types"][0] = json!(steer);
+    lines[2]["s"] = lines[2]["s"]
+        .as_array()
+        .expect("sprites")
+        .iter()
+        .map(|s| json!(s.as_str().expect("a line").replacen(&format!(" {name} "), &format!(" {steer} "), 1)))
+        .collect();
+    lines[3]["sc"] = json!([steer]);
+    lines[3]["exc"] = json!(steer);
+    lines[3]["c"] = json!([format!("900 {steer} 0 0 10 10 _ _ 1 0 - -")]);
+    let last = lines.len() - 1;
+    lines[last]["final"] = json!([steer]);
+    let shown = |lines: &[Value], tick| {
+        let (lines, mut out) = (bytes(lines), Vec::new());
+        show(&mut Reader::new(lines.as_slice()), Choice { run: 0, tick, coloured: false }, &mut out).expect("shown");
+        String::from_utf8(out).expect("a text")
+    };
+    let whole = shown(&lines, None) + &shown(&lines, Some(0));
+    lines[1]["load_error"] = json!(steer);
+    let all = whole + &shown(&lines, None);
+    assert!(!all.contains(|c: char| c.is_control() && c != '\n'), "{all}");
+    // Three names in each header; the scores, exceptions and legends; the sprite; the end's scores; why it cannot start.
+    assert!(all.matches("\\u{1b}[2J").count() >= 15, "{all}");
+}

@@ -99,11 +99,30 @@ fn a_run_that_is_not_there_is_told() {
     let trace = trace();
     let why = |trace: &str, run| read(trace, run).err().expect("no film");
     assert_eq!(why(&trace, 2), "it has 2 runs; the first is number 0");
+    let one: String = trace.lines().take(3).map(|line| format!("{line}\n")).collect();
+    assert_eq!(why(&one, 5), "it has 1 run: number 0");
+    assert_eq!(why("", 0), "it has no runs");
     let first = trace.lines().take(2).collect::<Vec<_>>().join("\n");
     assert_eq!(why(&first, 0), "the run has no initial state");
     assert!(why("nonsense", 0).starts_with("line 1: not a record"));
     let huge = first.replace("\"grid\":[7,4]", "\"grid\":[18446744073709551615,4]");
     assert!(why(&huge, 0).ends_with("cells of 10 pixels is not shown"), "{}", why(&huge, 0));
+}
+
+#[test]
+fn what_is_kept_of_a_run_has_an_end() {
+    let trace = trace();
+    let mut lines: Vec<String> = trace.lines().take(3).map(str::to_owned).collect();
+    // A sprite whose line is long: each place that the film can go back to has a copy of it.
+    let long = format!("avatar {}", "x".repeat(15 << 20));
+    let mut init: serde_json::Value = serde_json::from_str(&lines[2]).expect("a record");
+    init["s"] = serde_json::json!([format!("1 {long}")]);
+    lines[2] = init.to_string();
+    let tick = |t| format!(r#"{{"t":{t},"sc":["0"],"w":[-1],"o":0,"n":0,"h":""}}"#);
+    lines.extend((0..40_000).map(tick));
+    let mut film = film(&lines.join("\n"), 0);
+    film.go(usize::MAX);
+    assert!(shown(&film).contains("more is not shown: 256 MiB are read"), "{}", shown(&film));
 }
 
 #[test]

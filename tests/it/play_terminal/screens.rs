@@ -41,6 +41,26 @@ fn the_keys() {
 }
 
 #[test]
+fn the_keys_do_not_scroll_beyond_their_end() {
+    let mut session = session(true);
+    let shown = |session: &vgdl::play::session::Session| text(session.scene(), PLAIN, 40, 12);
+    press(&mut session, "?");
+    let start = shown(&session);
+    for _ in 0..100 {
+        press(&mut session, "↓");
+        shown(&session);
+    }
+    let end = shown(&session);
+    assert!(end.contains("q Esc Ctrl-C"), "{end}");
+    press(&mut session, "↑");
+    assert_ne!(shown(&session), end);
+    for _ in 0..100 {
+        press(&mut session, "↑");
+    }
+    assert_eq!(shown(&session), start);
+}
+
+#[test]
 fn the_end_of_a_play() {
     let mut session = of_own("geysers", 0);
     press(&mut session, super::tmux::WON);

@@ -37,7 +37,7 @@ fn linear(name: &str, long: usize, make: impl Fn(usize) -> (String, String)) {
         if b <= a * TIMES as u32 * SLACK + BLUR {
             return;
         }
-        assert!(chance < 3, "{name}: {a:?}, and {b:?} for {TIMES} times as much");
+        assert!(chance < 9, "{name}: {a:?}, and {b:?} for {TIMES} times as much");
     }
 }
 

@@ -148,27 +148,33 @@ fn chase(state: &mut State, slot: Slot) -> May {
         (kind.stype, kind.physics, kind.fleeing)
     };
     let own = state.sprites[slot].rect;
-    let mut targets: Vec<crate::state::Rect> = Vec::new();
-    let mut best = f64::INFINITY;
+    let (mut targets, mut options) = (std::mem::take(&mut state.targets), std::mem::take(&mut state.options));
+    targets.clear();
+    options.clear();
     if let Named::Name(name) = stype {
-        for target in state.sprites_of(name) {
-            if state.sprites[target].dead > 0 {
-                continue;
-            }
-            let rect = state.sprites[target].rect;
-            let distance = state.distance(physics, own, rect);
-            if distance < best {
-                best = distance;
-                targets.clear();
-            }
-            if distance <= best {
-                targets.push(rect);
-            }
+        state.each_of(name, |target| targets.push(target));
+    }
+    state.work(targets.len())?;
+    // Of the nearest, all.
+    let mut best = f64::INFINITY;
+    let mut nearest = 0;
+    for i in 0..targets.len() {
+        let target = targets[i];
+        if state.sprites[target].dead > 0 {
+            continue;
+        }
+        let distance = state.distance(physics, own, state.sprites[target].rect);
+        if distance < best {
+            (best, nearest) = (distance, 0);
+        }
+        if distance <= best {
+            targets[nearest] = target;
+            nearest += 1;
         }
     }
-    let mut options: Vec<(f64, f64)> = Vec::new();
-    for target in targets {
-        let before = state.distance(physics, own, target);
+    for &target in &targets[..nearest] {
+        let target = state.sprites[target].rect;
+        let before = best;
         for (dx, dy) in BASE {
             let mut moved = own;
             moved.x = moved.x.wrapping_add(dx as i32);
@@ -183,6 +189,7 @@ fn chase(state: &mut State, slot: Slot) -> May {
         options.extend(BASE);
     }
     let direction = options[state.rng.choose(options.len())];
+    (state.targets, state.options) = (targets, options);
     state.active(slot, direction, Force::Own)
 }
 
@@ -193,6 +200,7 @@ fn seek(state: &mut State, slot: Slot) -> May {
     // What can be walked on: tile by tile, the x of the sprite that makes it so. Later ones replace earlier ones.
     let (columns, rows) = state.grid;
     let block = state.block;
+    state.work((columns * rows) as usize + state.sprites.len())?;
     let tile = |x: i32, y: i32| (x.div_euclid(block), y.div_euclid(block));
     let inside = |(x, y): (i32, i32)| x >= 0 && y >= 0 && x < columns && y < rows;
     let index = |(x, y): (i32, i32)| (y * columns + x) as usize;
@@ -214,7 +222,14 @@ fn seek(state: &mut State, slot: Slot) -> May {
     let Some(goal) = goal else { return Crash::new("IndexError", "there is no `pacman` to go to") };
     let (own, goal) = (state.sprites[slot].rect, state.sprites[goal].rect);
     let (start, goal) = (tile(own.x, own.y), tile(goal.x, goal.y));
-    let Some(path) = path(start, goal, |at| inside(at) && floor[index(at)].is_some(), index, floor.len()) else {
+    let mut steps = 0;
+    let most = usize::try_from(state.work_left).unwrap_or(usize::MAX);
+    let found = path(start, goal, |at| inside(at) && floor[index(at)].is_some(), index, floor.len(), &mut |n| {
+        steps += n;
+        steps < most
+    });
+    state.work(steps)?;
+    let Some(path) = found else {
         return Crash::new("TypeError", "there is no way to `pacman`");
     };
     let Some(&next) = path.get(1) else {
@@ -238,6 +253,7 @@ fn path(
     walkable: impl Fn((i32, i32)) -> bool,
     index: impl Fn((i32, i32)) -> usize,
     tiles: usize,
+    may: &mut dyn FnMut(usize) -> bool,
 ) -> Option<Vec<(i32, i32)>> {
     #[derive(Clone, Copy)]
     struct Node {
@@ -246,7 +262,8 @@ fn path(
         f: i32,
         parent: usize,
     }
-    let far = |at: (i32, i32)| (at.0 - goal.0).abs() + (at.1 - goal.1).abs();
+    let one = |a: i32, b: i32| a.saturating_sub(b).saturating_abs();
+    let far = |at: (i32, i32)| one(at.0, goal.0).saturating_add(one(at.1, goal.1));
     let mut nodes = vec![Node { at: start, g: 0, f: far(start), parent: usize::MAX }];
     let mut known: Vec<Option<usize>> = vec![None; tiles];
     let mut closed = vec![false; tiles];
@@ -254,7 +271,7 @@ fn path(
         *place = Some(0);
     }
     let mut open: Vec<usize> = vec![0];
-    while !open.is_empty() {
+    while !open.is_empty() && may(5 * open.len()) {
         let mut best = (9999, None);
         for (place, &node) in open.iter().enumerate() {
             if nodes[node].f < best.0 {
@@ -277,7 +294,7 @@ fn path(
             *place = true;
         }
         for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            let at = (node.at.0 + dx, node.at.1 + dy);
+            let at = (node.at.0.saturating_add(dx), node.at.1.saturating_add(dy));
             if !walkable(at) {
                 continue;
             }
@@ -296,7 +313,7 @@ fn path(
                         nodes.len() - 1
                     }
                 };
-                nodes[id] = Node { at, g, f: g + far(at), parent: current };
+                nodes[id] = Node { at, g, f: far(at).saturating_add(g), parent: current };
                 if !is_open {
                     open.push(id);
                 }
@@ -310,10 +327,17 @@ impl State {
     /// Every sprite of a name, those that were killed in this tick included: the list of a type, else those of all types that
     /// are in the name, type by type.
     pub(super) fn sprites_of(&self, name: super::NameId) -> Vec<Slot> {
-        let of = |kind: TypeId| self.groups[kind.index()].iter().copied();
+        let mut found = Vec::new();
+        self.each_of(name, |slot| found.push(slot));
+        found
+    }
+
+    /// Visits every sprite of a name, as [`State::sprites_of`] lists them.
+    fn each_of(&self, name: super::NameId, visit: impl FnMut(Slot)) {
+        let of = |kind: &TypeId| self.groups[kind.index()].iter().copied();
         match self.image.types[name.index()].filter(|t| self.was_made[t.index()]) {
-            Some(kind) => of(kind).collect(),
-            None => self.image.families[name.index()].iter().flat_map(|&t| of(t)).collect(),
+            Some(kind) => of(&kind).for_each(visit),
+            None => self.image.families[name.index()].iter().flat_map(of).for_each(visit),
         }
     }
 }

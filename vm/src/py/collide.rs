@@ -2,13 +2,15 @@
 
 use super::game::{NameId, Rule};
 use super::image::{Image, Partner};
-use super::play::{Crash, List, May, Slot, State};
+use super::play::{Crash, List, May, Slot, Spots, State};
 use super::{effects, ontology::Effect};
+
+/// Sprites that are looked at together.
+const CHUNK: usize = 16;
 
 /// Runs all rules of a tick.
 pub(super) fn all(state: &mut State, image: &Image) -> May {
-    state.cache.fill(None);
-    state.lists.clear();
+    state.forget_all();
     for (rule, partner) in image.game.rules.iter().zip(&image.partners) {
         match *partner {
             Partner::Edge | Partner::Any => edge(state, rule)?,
@@ -27,13 +29,19 @@ pub(super) fn list(state: &mut State, name: NameId) -> (List, usize) {
         Some(kind) => (List::Of(kind), state.groups[kind.index()].len()),
         None => {
             let family = &state.image.families[name.index()];
-            let mut slots = Vec::new();
+            let place = state.listed;
+            if place == state.lists.len() {
+                state.lists.push(Vec::new());
+                state.spots[1].push(Spots::default());
+            }
+            state.listed += 1;
+            let slots = &mut state.lists[place];
+            slots.clear();
             for kind in state.walk.iter().filter(|kind| family.contains(kind)) {
                 slots.extend_from_slice(&state.groups[kind.index()]);
             }
-            let length = slots.len();
-            state.lists.push(slots);
-            (List::Fresh(state.lists.len() - 1), length)
+            state.spots[1][place].version = 0;
+            (List::Fresh(place), slots.len())
         }
     };
     state.cache[name.index()] = Some(found);
@@ -49,16 +57,50 @@ impl State {
     }
 
     /// Writes down the places in a list of what a sprite overlaps.
-    pub(super) fn touching(&self, slot: Slot, list: List, places: &mut Vec<usize>) {
+    pub(super) fn touching(&mut self, slot: Slot, list: List, places: &mut Vec<usize>) {
         places.clear();
+        let (rect, block) = (self.sprites[slot].rect, self.block);
+        let Spots { x, y, .. } = self.spots(list);
         // Every sprite is a block wide and high.
-        let ([x, y], block) = (self.corners[slot], self.block.unsigned_abs());
-        for (place, &other) in self.members(list).iter().enumerate() {
-            let [a, b] = self.corners[other];
-            if x.wrapping_sub(a).unsigned_abs() < block && y.wrapping_sub(b).unsigned_abs() < block {
-                places.push(place);
+        let touches = |x: i32, y: i32| {
+            let (dx, dy) = (rect.x.wrapping_sub(x), rect.y.wrapping_sub(y));
+            (dx < block) & (dx > -block) & (dy < block) & (dy > -block)
+        };
+        for (chunk, (x, y)) in x.chunks(CHUNK).zip(y.chunks(CHUNK)).enumerate() {
+            // Mostly none does: what only looks whether any does can look at several at once.
+            if !x.iter().zip(y).fold(false, |any, (&x, &y)| any | touches(x, y)) {
+                continue;
+            }
+            for (place, (&x, &y)) in x.iter().zip(y).enumerate() {
+                if touches(x, y) {
+                    places.push(chunk * CHUNK + place);
+                }
             }
         }
+    }
+
+    /// Where the sprites of a list are.
+    fn spots(&mut self, list: List) -> &Spots {
+        let (spots, version, slots) = match list {
+            List::Of(kind) => {
+                (&mut self.spots[0][kind.index()], self.versions[kind.index()], &self.groups[kind.index()])
+            }
+            List::Fresh(place) => (&mut self.spots[1][place], self.changes, &self.lists[place]),
+        };
+        if spots.version != version {
+            spots.version = version;
+            spots.x.clear();
+            spots.y.clear();
+            spots.x.extend(slots.iter().map(|&s| self.sprites[s].rect.x));
+            spots.y.extend(slots.iter().map(|&s| self.sprites[s].rect.y));
+        }
+        spots
+    }
+
+    /// Begins a tick in which no list is known yet.
+    pub(super) fn forget_all(&mut self) {
+        self.cache.fill(None);
+        self.listed = 0;
     }
 
     /// Whether a sprite is wholly on the screen.
@@ -106,6 +148,10 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
     let (list2, length2) = list(state, second);
     // The shorter list is the outer one; of equal ones the second.
     let swapped = length1 >= length2;
+    // Of what is there now: a list may have grown since its length was taken.
+    if state.members(list1).is_empty() || state.members(list2).is_empty() {
+        return Ok(());
+    }
     let (outer, inner) = if swapped { (list2, list1) } else { (list1, list2) };
     let mut touched = std::mem::take(&mut state.touched);
     let mut i = 0;
@@ -113,6 +159,10 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
     'all: while let Some(&a) = state.members(outer).get(i) {
         i += 1;
         state.touching(a, inner, &mut touched);
+        done = state.work(1 + touched.len() + state.members(inner).len() / CHUNK);
+        if done.is_err() {
+            break;
+        }
         for &place in &touched {
             let Some(&b) = state.members(inner).get(place) else { continue };
             if a == b {

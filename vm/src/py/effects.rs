@@ -5,6 +5,7 @@ use super::image::Named;
 use super::ontology::{Effect, Physics};
 use super::physics::{BASE, Force, norm};
 use super::play::{Crash, May, Slot, State, truncate};
+use crate::state::Rect;
 
 /// Runs an effect; without a partner at the edge of the screen.
 pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) -> May {
@@ -32,6 +33,7 @@ pub(super) fn run(state: &mut State, effect: &Effect, s: Slot, p: Option<Slot>) 
         }
         Effect::StepBack {} => step_back(state, s),
         Effect::UndoAll {} => {
+            state.work(state.sprites.len())?;
             for t in 0..state.groups.len() {
                 for i in 0..state.groups[t].len() {
                     let slot = state.groups[t][i];
@@ -258,7 +260,11 @@ pub(super) fn once(state: &mut State, slot: Slot, what: usize) -> bool {
 }
 
 fn centre(state: &State, slot: Slot) -> (f64, f64) {
-    let r = state.sprites[slot].rect;
+    middle(state.sprites[slot].rect)
+}
+
+/// The middle of a rectangle, in whole pixels.
+pub(super) fn middle(r: Rect) -> (f64, f64) {
     (f64::from(r.x.wrapping_add(r.w >> 1)), f64::from(r.y.wrapping_add(r.h >> 1)))
 }
 
@@ -293,6 +299,7 @@ fn change(state: &mut State, slot: Slot, name: NameId, by: f64) {
 fn wrap(state: &mut State, slot: Slot, offset: f64) -> May {
     let (x, y) = facing(state, slot)?;
     let (width, height) = (state.grid.0 * state.block, state.grid.1 * state.block);
+    state.work(state.sprites.len())?;
     let (rect, id) = (state.sprites[slot].rect, state.sprites[slot].rect_id);
     let side = |way: f64, at: i32, size: i32, screen: i32| {
         let size = f64::from(size);
@@ -305,13 +312,15 @@ fn wrap(state: &mut State, slot: Slot, offset: f64) -> May {
         }
     };
     let (new_x, new_y) = (side(x, rect.x, rect.w, width), side(y, rect.y, rect.h, height));
-    for (body, corner) in state.sprites.iter_mut().zip(&mut state.corners) {
-        if body.rect_id == id {
-            (body.rect.x, body.rect.y) = (new_x, new_y);
-            *corner = [new_x, new_y];
-        }
+    for sharing in 0..state.sprites.len() {
+        let body = &mut state.sprites[sharing];
         if body.last_id == id {
             (body.last.x, body.last.y) = (new_x, new_y);
+        }
+        if body.rect_id == id {
+            (body.rect.x, body.rect.y) = (new_x, new_y);
+            let kind = body.kind;
+            state.changed(kind);
         }
     }
     state.sprites[slot].lastmove = 0.0;

@@ -9,8 +9,8 @@ use super::ontology::{Attr, Class, Effect, End, Physics};
 /// Most names of a game.
 const MOST_NAMES: usize = 1 << 15;
 
-/// Most sprites that a game may let be made.
-const MOST_SPRITES: u32 = 1_000_000;
+/// Most sprites that a game may want to make.
+const MOST_CREATIONS: u32 = 1_000_000;
 
 /// Most names of a lineage, and of a level character.
 const MOST_IN_LIST: usize = 256;
@@ -200,11 +200,11 @@ impl Image {
 /// Checks that every number is in range.
 fn verify(game: &Game) -> Result<(), LoadError> {
     let wrong = |why: &str| Err(LoadError(why.to_owned()));
+    if game.max_sprites > MOST_CREATIONS {
+        return wrong("MAX_SPRITES is more than 1,000,000");
+    }
     if game.names.len() > MOST_NAMES || game.types.len() > MOST_NAMES {
         return wrong("the game has too many names");
-    }
-    if game.max_sprites > MOST_SPRITES {
-        return wrong("the game lets more than 1,000,000 sprites be made");
     }
     if game.types.iter().any(|t| t.lineage.len() > MOST_IN_LIST)
         || game.mapping.iter().any(|m| m.1.len() > MOST_IN_LIST)

@@ -57,7 +57,8 @@ impl State {
     pub(super) fn share(&mut self, slot: Slot, rect: Rect, id: u32) {
         let body = &mut self.sprites[slot];
         (body.rect, body.rect_id) = (rect, id);
-        self.corners[slot] = [rect.x, rect.y];
+        let kind = body.kind;
+        self.changed(kind);
     }
 
     /// What every sprite does in its turn: it remembers where it was, and moves on by itself.
@@ -159,7 +160,7 @@ impl State {
 
     /// Distance of two rectangles as the physics of a sprite has it.
     pub(super) fn distance(&self, physics: Physics, a: Rect, b: Rect) -> f64 {
-        let (dx, dy) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));
+        let (dx, dy) = (i128::from(a.x) - i128::from(b.x), i128::from(a.y) - i128::from(b.y));
         match physics {
             Physics::Grid => (dx.abs() + dy.abs()) as f64,
             _ => ((dx * dx + dy * dy) as f64).sqrt(),

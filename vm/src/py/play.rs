@@ -80,6 +80,12 @@ impl Crash {
 /// What may end in an exception.
 pub(super) type May<T = ()> = Result<T, Crash>;
 
+/// Most sprites of a play: neither engine has such a limit, but memory has one.
+const MOST_SPRITES: usize = 1_000_000;
+
+/// Most steps of a tick: meetings, effects, and what they walk through. A tick of as many takes seconds.
+const MOST_WORK: u64 = 1 << 28;
+
 /// Index of a sprite in [`State::sprites`].
 pub(super) type Slot = usize;
 
@@ -120,6 +126,14 @@ pub(super) enum List {
     Fresh(usize),
 }
 
+/// Where the sprites of a list are, in its order, as long as nothing has changed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spots {
+    pub(super) version: u64,
+    pub(super) x: Vec<i32>,
+    pub(super) y: Vec<i32>,
+}
+
 /// One play of a level.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -129,8 +143,6 @@ pub struct State {
     pub(super) block: i32,
     pub(super) grid: (i32, i32),
     pub(super) sprites: Vec<Body>,
-    /// The upper left corners of their rectangles once more: what every rule looks at.
-    pub(super) corners: Vec<[i32; 2]>,
     /// Slots of sprites that are gone.
     pub(super) free: Vec<Slot>,
     /// The sprites of each type, in order.
@@ -152,6 +164,19 @@ pub struct State {
     /// By name: the list and its length, as far as this tick has asked for it.
     pub(super) cache: Vec<Option<(List, usize)>>,
     pub(super) lists: Vec<Vec<Slot>>,
+    /// How many of `lists` this tick has made.
+    pub(super) listed: usize,
+    /// By type, and then by list of `lists`: where its sprites are.
+    pub(super) spots: [Vec<Spots>; 2],
+    /// By type: grows whenever a sprite of it moves, comes or goes.
+    pub(super) versions: Vec<u64>,
+    /// Grows whenever any does.
+    pub(super) changes: u64,
+    /// Steps that are left of the tick.
+    pub(super) work_left: u64,
+    /// Sprites and directions that a chaser may choose from.
+    pub(super) targets: Vec<Slot>,
+    pub(super) options: Vec<(f64, f64)>,
     /// Indices of what one sprite touches.
     pub(super) touched: Vec<usize>,
     /// Who has a turn (2.0).
@@ -210,6 +235,9 @@ impl State {
             Some(block) => block.clamp(1, 4096),
             None => 1,
         };
+        if columns.checked_mul(block).is_none() || lines.checked_mul(block).is_none() {
+            return wrong(format!("cells of {block} pixels make it too large"));
+        }
         let types = image.kinds.len();
         let mut state = State {
             rng: Mt19937::new(seed, mode.choice),
@@ -218,7 +246,6 @@ impl State {
             block,
             grid: (columns, lines),
             sprites: Vec::new(),
-            corners: Vec::new(),
             free: Vec::new(),
             groups: vec![Vec::new(); types],
             made: Vec::new(),
@@ -235,6 +262,13 @@ impl State {
             crash: None,
             cache: vec![None; image.game.names.len()],
             lists: Vec::new(),
+            listed: 0,
+            spots: [vec![Spots::default(); types], Vec::new()],
+            versions: vec![1; types],
+            changes: 1,
+            work_left: MOST_WORK,
+            targets: Vec::new(),
+            options: Vec::new(),
             touched: Vec::new(),
             queue: Vec::new(),
             dead_of: vec![0; types],
@@ -319,6 +353,14 @@ impl State {
         &self.image.kinds[self.sprites[slot].kind.index()]
     }
 
+    /// Notes that a sprite of a type has moved, come or gone.
+    #[inline]
+    pub(super) fn changed(&mut self, kind: TypeId) {
+        let version = &mut self.versions[kind.index()];
+        *version = version.wrapping_add(1);
+        self.changes = self.changes.wrapping_add(1);
+    }
+
     /// A new rectangle.
     pub(super) fn new_rect(&mut self) -> u32 {
         self.rect_ids = self.rect_ids.wrapping_add(1);
@@ -346,10 +388,21 @@ impl State {
         there as i64 - killed
     }
 
-    /// Whether so many sprites were made that there are no more. The rewrite has no such limit; ours ends its plays long
-    /// before memory does.
+    /// Whether so many sprites were made that there are no more. The rewrite has no such limit.
     pub(super) fn is_full(&self) -> bool {
-        self.creations > self.image.game.max_sprites
+        !self.is_two() && self.creations > self.image.game.max_sprites
+    }
+
+    /// Counts steps of a tick.
+    #[inline]
+    pub(super) fn work(&mut self, steps: usize) -> May {
+        match self.work_left.checked_sub(steps as u64) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => Crash::new("RuntimeError", "the tick takes too long: too many sprites have to do with each other"),
+        }
     }
 
     /// Whether the rewrite is followed.
@@ -366,8 +419,12 @@ impl State {
         let Some(id) = name.and_then(|n| image.types[n.index()]) else {
             return Crash::new("KeyError", "a sprite is wanted of a type that nobody declared");
         };
+        if self.sprites.len() - self.free.len() >= MOST_SPRITES {
+            return Crash::new("MemoryError", "there are too many sprites");
+        }
         let kind = &image.kinds[id.index()];
         let two = self.is_two();
+        self.work(kind.lineage.len() + self.kills.len())?;
         // The rewrite looks at the type itself alone.
         for &name in kind.lineage.iter().rev().take(if two { 1 } else { usize::MAX }) {
             let there = if two { self.groups[id.index()].len() as i64 } else { self.count(Some(name)) };
@@ -404,20 +461,19 @@ impl State {
             self.draw_colour();
         }
         self.serial = self.serial.wrapping_add(1);
-        self.creations += 1;
-        let corner = [body.rect.x, body.rect.y];
+        self.creations = self.creations.saturating_add(1);
         let slot = match self.free.pop() {
             Some(slot) => {
-                (self.sprites[slot], self.corners[slot]) = (body, corner);
+                self.sprites[slot] = body;
                 slot
             }
             None => {
                 self.sprites.push(body);
-                self.corners.push(corner);
                 self.sprites.len() - 1
             }
         };
         self.groups[id.index()].push(slot);
+        self.changed(id);
         if !self.was_made[id.index()] {
             self.was_made[id.index()] = true;
             self.made.push(id);
@@ -445,6 +501,7 @@ impl State {
         if self.ended || self.crash.is_some() {
             return;
         }
+        self.work_left = MOST_WORK;
         if let Err(crash) = self.tick(keys) {
             self.crash = Some(crash);
         }
@@ -455,7 +512,7 @@ impl State {
             let image = Arc::clone(&self.image);
             return super::two::tick(self, &image, keys);
         }
-        self.time += 1;
+        self.time = self.time.saturating_add(1);
         if !self.mode.tick_loop {
             self.purge();
         }
@@ -491,6 +548,7 @@ impl State {
                 body.dead = 0;
                 let kind = body.kind;
                 self.groups[kind.index()].retain(|&s| s != slot);
+                self.changed(kind);
                 self.free.push(slot);
             }
         }
@@ -584,7 +642,7 @@ impl State {
 }
 
 /// A number as a coordinate: cut towards zero; what 32 bits cannot hold becomes the lowest number, as x86 processors have it.
+#[inline]
 pub(super) fn truncate(x: f64) -> i32 {
-    let cut = x.trunc();
-    if cut > -2_147_483_649.0 && cut < 2_147_483_648.0 { cut as i32 } else { i32::MIN }
+    if x > -2_147_483_649.0 && x < 2_147_483_648.0 { x as i32 } else { i32::MIN }
 }

@@ -23,7 +23,7 @@ pub(super) fn tick(state: &mut State, image: &Image, keys: Keys) -> May {
     if !image.declared.contains(&keys) {
         return Crash::new("AssertionError", "the avatar does not have this action");
     }
-    state.time += 1;
+    state.time = state.time.saturating_add(1);
     state.clear_kills();
     let mut queue = std::mem::take(&mut state.queue);
     queue.clear();
@@ -84,7 +84,7 @@ fn first_avatar(state: &State) -> May<Slot> {
 pub(super) fn number(state: &State, kind: TypeId) -> u32 {
     match state.image.singleton[state.image.game.types[kind.index()].name.index()] {
         true => 0,
-        false => state.groups[kind.index()].len() as u32 + state.dead_of[kind.index()] + 1,
+        false => (state.groups[kind.index()].len() as u32).wrapping_add(state.dead_of[kind.index()]).wrapping_add(1),
     }
 }
 
@@ -112,16 +112,16 @@ fn bury(state: &mut State, slot: Slot) -> May {
         return Crash::new("ValueError", "a sprite is killed that does not live");
     };
     state.groups[kind].remove(place);
-    state.dead_of[kind] += 1;
+    state.changed(TypeId(kind as u16));
+    state.dead_of[kind] = state.dead_of[kind].wrapping_add(1);
     let class = state.image.kinds[kind].class;
     if matches!(class, Some(Class::Flicker | Class::OrientedFlicker | Class::Spreader)) {
         state.graves[kind].push(number);
     }
     let first = !state.corpses.iter().any(|s| state.sprites[*s].kind.index() == kind);
     if first && class.is_some_and(|c| c.def().is("avatar")) {
-        let (copy, corner) = (state.sprites[slot].clone(), state.corners[slot]);
+        let copy = state.sprites[slot].clone();
         state.sprites.push(copy);
-        state.corners.push(corner);
         state.corpses.push(state.sprites.len() - 1);
     }
     Ok(())
@@ -138,7 +138,8 @@ fn destroy(state: &mut State, slot: Slot) {
     state.gone[kind].push(number);
     let before = state.graves[kind].len();
     state.graves[kind].retain(|&n| n != number);
-    state.dead_of[kind] -= (before - state.graves[kind].len()) as u32;
+    let destroyed = (before - state.graves[kind].len()) as u32;
+    state.dead_of[kind] = state.dead_of[kind].wrapping_sub(destroyed);
     let mut list = std::mem::take(&mut state.groups[kind]);
     list.retain(|&s| {
         let goes = state.sprites[s].number == number;
@@ -148,6 +149,7 @@ fn destroy(state: &mut State, slot: Slot) {
         !goes
     });
     state.groups[kind] = list;
+    state.changed(TypeId(kind as u16));
 }
 
 impl State {
@@ -333,6 +335,9 @@ fn mario(state: &mut State, slot: Slot, action: Keys) -> May {
     } else {
         (0.0, 0.0)
     };
+    if mass == 0.0 {
+        return Crash::new("ZeroDivisionError", "a force works on a sprite without mass");
+    }
     let halt = if falls && !airsteering { 0.0 } else { -state.velocity(slot).0 / mass };
     state.active(slot, (active.0 + halt, active.1), Force::Own)?;
     if !still {
@@ -389,8 +394,7 @@ fn set_velocity(state: &mut State, slot: Slot, (x, y): (f64, f64)) {
 
 /// Runs all rules of a tick.
 fn rules(state: &mut State, image: &Image) -> May {
-    state.cache.fill(None);
-    state.lists.clear();
+    state.forget_all();
     for (i, rule) in image.game.rules.iter().enumerate() {
         let first = collide::list(state, rule.first).0;
         let partner = image.partners[i];
@@ -434,6 +438,10 @@ fn pair(state: &mut State, rule: &super::Rule, first: List, second: List) -> May
     'all: while let Some(&s) = state.members(first).get(at) {
         at += 1;
         state.touching(s, second, &mut touched);
+        done = state.work(1 + touched.len() + state.members(second).len());
+        if done.is_err() {
+            break;
+        }
         for &place in &touched {
             let Some(&p) = state.members(second).get(place) else {
                 done = Crash::new("IndexError", "a list became shorter while it was walked");
@@ -558,15 +566,20 @@ fn transform(state: &mut State, s: Slot, stype: Option<NameId>) -> May {
     Ok(())
 }
 
+/// How far a sprite is to be moved along an axis to leave a wall that it ran into.
+fn clip(velocity: f64, own: (i32, i32), wall: (i32, i32)) -> f64 {
+    let end = |(at, length): (i32, i32)| i64::from(at) + i64::from(length);
+    if velocity > 0.0 { (i64::from(wall.0) - end(own)) as f64 } else { (end(wall) - i64::from(own.0)) as f64 }
+}
+
 /// Puts a sprite to the side of a wall that it ran into.
 fn wall_stop(state: &mut State, s: Slot, p: Slot) -> May {
-    let middle = |r: crate::state::Rect| (f64::from(r.x + (r.w >> 1)), f64::from(r.y + (r.h >> 1)));
     let (rect, last, wall) = (state.sprites[s].rect, state.sprites[s].last, state.sprites[p].rect);
     let delta = state.lastdirection(s);
     if delta == (0.0, 0.0) {
         return Ok(());
     }
-    let (from, to) = (middle(last), middle(wall));
+    let (from, to) = (effects::middle(last), effects::middle(wall));
     let beside = (to.0 - from.0).abs() > (to.1 - from.1).abs();
     if !effects::once(state, s, if beside { HORIZONTAL } else { VERTICAL }) {
         return Ok(());
@@ -575,7 +588,7 @@ fn wall_stop(state: &mut State, s: Slot, p: Slot) -> May {
     let no_force = || Crash::new("AttributeError", "the sprite knows no passive force");
     let knows = state.kind(s).class == Some(Class::MarioAvatar) || state.sprites[s].passive != (0.0, 0.0);
     let (moved, left) = if beside {
-        let clip = f64::from(if velocity.0 > 0.0 { wall.x - (rect.x + rect.w) } else { wall.x + wall.w - rect.x });
+        let clip = clip(velocity.0, (rect.x, rect.w), (wall.x, wall.w));
         if delta.0 == 0.0 {
             return Crash::new("ZeroDivisionError", "the sprite did not move to the side");
         }
@@ -585,7 +598,7 @@ fn wall_stop(state: &mut State, s: Slot, p: Slot) -> May {
         state.sprites[s].passive.0 = 0.0;
         ((delta.0 + clip, delta.1), (0.0, velocity.1))
     } else {
-        let clip = f64::from(if velocity.1 > 0.0 { wall.y - (rect.y + rect.h) } else { wall.y + wall.h - rect.y });
+        let clip = clip(velocity.1, (rect.y, rect.h), (wall.y, wall.h));
         if delta.1 == 0.0 {
             return Crash::new("ZeroDivisionError", "the sprite did not move up or down");
         }
