@@ -294,6 +294,30 @@ proptest! {
     }
 }
 
+#[test]
+fn huge_texts_are_read_soon_or_refused() {
+    let many = |n: usize, piece: &dyn Fn(usize) -> String| (0..n).map(piece).collect::<String>();
+    let texts = [
+        format!("BasicGame\n  SpriteSet\n    a > Immovable {}", many(300_000, &|i| format!(" o{i}=1"))),
+        format!("BasicGame\n  InteractionSet\n    {} > killSprite", "a ".repeat(1_000_000)),
+        format!("BasicGame\n  SpriteSet\n{}", many(60_000, &|i| format!("    s{i} > Immovable\n"))),
+        format!("BasicGame\n  SpriteSet\n{}", "    a>\n    b>\n".repeat(100_000)),
+        format!("BasicGame\n  InteractionSet\n{}", many(30_000, &|i| format!("    n{i} m{i} > killSprite\n"))),
+        format!("BasicGame\n{}\n", "\t".repeat(2_000_000)),
+        "(".repeat(2_000_000),
+        "x".repeat((16 << 20) + 1),
+    ];
+    let begin = std::time::Instant::now();
+    for text in &texts {
+        let _ = detect(text, Rules::Gvgai);
+        let _ = embedded::find(text);
+        for engine in [Engine::One, Engine::Two] {
+            let _ = py::compile(&Source::new("game", text.as_str()), &[], engine, false);
+        }
+    }
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
 /// Pieces of games and of Python.
 fn piece() -> impl Strategy<Value = String> {
     let words = [

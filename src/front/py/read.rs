@@ -16,6 +16,9 @@ use crate::source::Span;
 /// Sprite lines deeper than this in each other are refused.
 const DEEPEST: usize = 100;
 
+/// A line has no more options than this, those of the lines above it included, and a rule no more partners.
+const MOST_IN_LINE: usize = 100;
+
 /// Larger texts are refused, in bytes.
 const LARGEST: usize = 16 << 20;
 
@@ -167,7 +170,6 @@ impl<'s> Reader<'s> {
         if self.leaves.insert(id, leaf).is_none() {
             self.first.push(id);
         }
-        self.order.retain(|n| *n != id);
         self.order.push(id);
     }
 
@@ -257,6 +259,10 @@ impl<'s> Reader<'s> {
         }
         let mut options = Options::new();
         for piece in pieces {
+            if options.len() >= MOST_IN_LINE {
+                self.too_long(node.span(text), "options");
+                return None;
+            }
             let mut parts = piece.split('=');
             match (parts.next(), parts.next(), parts.next()) {
                 (Some(key), Some(value), None) => {
@@ -307,6 +313,10 @@ impl<'s> Reader<'s> {
         let named = if self.sink.has_errors() { Vec::new() } else { std::mem::take(&mut self.named) };
         let mut said = FxHashSet::default();
         for (id, span) in named {
+            // Looking for close names is dear, and nobody reads more.
+            if said.len() > Sink::CAP {
+                break;
+            }
             let name = &self.names[id.index().min(self.names.len() - 1)];
             if self.declared.contains(&id) || name == "EOS" || name == "ANY" || !said.insert(id) {
                 continue;
@@ -316,6 +326,12 @@ impl<'s> Reader<'s> {
             let help = close(name, known.map(|(_, n)| n.as_str()), "declare it in the SpriteSet");
             self.found(found.at(span).label("not declared in the SpriteSet").help(help));
         }
+    }
+
+    /// Complains about a line that says more than can be meant.
+    fn too_long(&mut self, at: Span, what: &str) {
+        let long = Diagnostic::error(codes::PY_LARGE, "line too long").at(at);
+        self.found(long.label(format!("more than {MOST_IN_LINE} {what}")).help("write less in a line"));
     }
 
     /// The two sides of the one `>` of a line.
@@ -385,6 +401,9 @@ impl<'s> Reader<'s> {
             own.options.retain(|(k, _)| *k != key);
             own.options.push((key, value));
         }
+        if own.options.len() > MOST_IN_LINE {
+            return self.too_long(place, "options");
+        }
         if node.children.is_empty() {
             if let Some(before) = self.places.insert(id, place) {
                 let title = format!("`{}` is defined twice", short(name));
@@ -442,6 +461,9 @@ impl<'s> Reader<'s> {
             && let [first, ref others @ ..] = names[..]
             && !others.is_empty()
         {
+            if others.len() > MOST_IN_LINE {
+                return self.too_long(node.span(left), "partners");
+            }
             // One rule for each partner.
             others.iter().for_each(|second| self.rule_of(node, first, second, text));
             return;
@@ -630,7 +652,10 @@ impl<'s> Reader<'s> {
                 limits.push((name, limit));
             }
         }
-        let mut order = self.order.clone();
+        // The last definition of a type gives it its place.
+        let mut later = FxHashSet::default();
+        let mut order: Vec<NameId> = self.order.iter().rev().copied().filter(|id| later.insert(*id)).collect();
+        order.reverse();
         if self.engine == Engine::One {
             let avatar = self.name("avatar");
             order.retain(|n| *n != avatar);
