@@ -148,7 +148,8 @@ fn chase(state: &mut State, slot: Slot) -> May {
         (kind.stype, kind.physics, kind.fleeing)
     };
     let own = state.sprites[slot].rect;
-    let (mut targets, mut options) = (std::mem::take(&mut state.targets), std::mem::take(&mut state.options));
+    let (mut targets, mut options) =
+        (std::mem::take(&mut state.scratch.targets), std::mem::take(&mut state.scratch.options));
     targets.clear();
     options.clear();
     if let Named::Name(name) = stype {
@@ -189,7 +190,7 @@ fn chase(state: &mut State, slot: Slot) -> May {
         options.extend(BASE);
     }
     let direction = options[state.rng.choose(options.len())];
-    (state.targets, state.options) = (targets, options);
+    (state.scratch.targets, state.scratch.options) = (targets, options);
     state.active(slot, direction, Force::Own)
 }
 

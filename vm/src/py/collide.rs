@@ -2,7 +2,7 @@
 
 use super::game::{NameId, Rule};
 use super::image::{Image, Partner};
-use super::play::{Crash, List, May, Slot, Spots, State};
+use super::play::{Bounds, Crash, List, May, Slot, Spots, State};
 use super::{effects, ontology::Effect};
 
 /// Sprites that are looked at together.
@@ -22,37 +22,48 @@ pub(super) fn all(state: &mut State, image: &Image) -> May {
 
 /// The list of a name and its length, as this tick first asked for it.
 pub(super) fn list(state: &mut State, name: NameId) -> (List, usize) {
-    if let Some(known) = state.cache[name.index()] {
+    if let Some(known) = state.scratch.cache[name.index()] {
         return known;
     }
     let found = match state.image.types[name.index()].filter(|t| state.was_made[t.index()]) {
         Some(kind) => (List::Of(kind), state.groups[kind.index()].len()),
         None => {
             let family = &state.image.families[name.index()];
-            let place = state.listed;
-            if place == state.lists.len() {
-                state.lists.push(Vec::new());
-                state.spots[1].push(Spots::default());
+            let place = state.scratch.listed;
+            if place == state.scratch.lists.len() {
+                state.scratch.lists.push(Vec::new());
+                state.scratch.spots[1].push(Spots::default());
             }
-            state.listed += 1;
-            let slots = &mut state.lists[place];
+            state.scratch.listed += 1;
+            let slots = &mut state.scratch.lists[place];
             slots.clear();
             for kind in state.walk.iter().filter(|kind| family.contains(kind)) {
                 slots.extend_from_slice(&state.groups[kind.index()]);
             }
-            state.spots[1][place].version = 0;
+            state.scratch.spots[1][place].version = 0;
             (List::Fresh(place), slots.len())
         }
     };
-    state.cache[name.index()] = Some(found);
+    state.scratch.cache[name.index()] = Some(found);
     found
+}
+
+impl Bounds {
+    /// Whether what is within may touch what is within others.
+    fn near(self, other: Bounds, block: i32) -> bool {
+        let apart = |a: i32, b: i32| a.saturating_sub(b) >= block;
+        !(apart(self.left, other.right)
+            || apart(other.left, self.right)
+            || apart(self.top, other.bottom)
+            || apart(other.top, self.bottom))
+    }
 }
 
 impl State {
     pub(super) fn members(&self, list: List) -> &Vec<Slot> {
         match list {
             List::Of(kind) => &self.groups[kind.index()],
-            List::Fresh(place) => &self.lists[place],
+            List::Fresh(place) => &self.scratch.lists[place],
         }
     }
 
@@ -60,7 +71,10 @@ impl State {
     pub(super) fn touching(&mut self, slot: Slot, list: List, places: &mut Vec<usize>) {
         places.clear();
         let (rect, block) = (self.sprites[slot].rect, self.block);
-        let Spots { x, y, .. } = self.spots(list);
+        let Spots { x, y, bounds, .. } = self.look(list);
+        if !bounds.near(Bounds { left: rect.x, right: rect.x, top: rect.y, bottom: rect.y }, block) {
+            return;
+        }
         // Every sprite is a block wide and high.
         let touches = |x: i32, y: i32| {
             let (dx, dy) = (rect.x.wrapping_sub(x), rect.y.wrapping_sub(y));
@@ -80,12 +94,12 @@ impl State {
     }
 
     /// Where the sprites of a list are.
-    fn spots(&mut self, list: List) -> &Spots {
+    pub(super) fn look(&mut self, list: List) -> &Spots {
         let (spots, version, slots) = match list {
             List::Of(kind) => {
-                (&mut self.spots[0][kind.index()], self.versions[kind.index()], &self.groups[kind.index()])
+                (&mut self.scratch.spots[0][kind.index()], self.versions[kind.index()], &self.groups[kind.index()])
             }
-            List::Fresh(place) => (&mut self.spots[1][place], self.changes, &self.lists[place]),
+            List::Fresh(place) => (&mut self.scratch.spots[1][place], self.changes, &self.scratch.lists[place]),
         };
         if spots.version != version {
             spots.version = version;
@@ -93,14 +107,17 @@ impl State {
             spots.y.clear();
             spots.x.extend(slots.iter().map(|&s| self.sprites[s].rect.x));
             spots.y.extend(slots.iter().map(|&s| self.sprites[s].rect.y));
+            let range = |all: &[i32]| all.iter().fold((i32::MAX, i32::MIN), |(a, b), &n| (a.min(n), b.max(n)));
+            let ((left, right), (top, bottom)) = (range(&spots.x), range(&spots.y));
+            spots.bounds = Bounds { left, right, top, bottom };
         }
         spots
     }
 
     /// Begins a tick in which no list is known yet.
     pub(super) fn forget_all(&mut self) {
-        self.cache.fill(None);
-        self.listed = 0;
+        self.scratch.cache.fill(None);
+        self.scratch.listed = 0;
     }
 
     /// Whether a sprite is wholly on the screen.
@@ -120,7 +137,7 @@ impl State {
         let kind = self.sprites[slot].kind;
         for i in 0..self.image.kinds[kind.index()].lineage.len() {
             let name = self.image.kinds[kind.index()].lineage[i];
-            self.cache[name.index()] = None;
+            self.scratch.cache[name.index()] = None;
         }
     }
 }
@@ -128,6 +145,11 @@ impl State {
 /// A rule of sprites that leave the screen.
 fn edge(state: &mut State, rule: &Rule) -> May {
     let (first, _) = list(state, rule.first);
+    let Bounds { left, right, top, bottom } = state.look(first).bounds;
+    let within = |least: i32, most: i32, cells: i32| least >= 0 && most <= (cells - 1) * state.block;
+    if within(left, right, state.grid.0) && within(top, bottom, state.grid.1) {
+        return Ok(());
+    }
     let mut i = 0;
     while let Some(&slot) = state.members(first).get(i) {
         i += 1;
@@ -142,18 +164,26 @@ fn edge(state: &mut State, rule: &Rule) -> May {
     Ok(())
 }
 
+/// Whether a sprite of one list may touch one of another, as they are now: a list may have grown since its length was taken.
+pub(super) fn may_touch(state: &mut State, first: List, second: List) -> bool {
+    if state.members(first).is_empty() || state.members(second).is_empty() {
+        return false;
+    }
+    let (bounds, block) = (state.look(first).bounds, state.block);
+    state.look(second).bounds.near(bounds, block)
+}
+
 /// A rule of two sprites.
 fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
     let (list1, length1) = list(state, rule.first);
     let (list2, length2) = list(state, second);
     // The shorter list is the outer one; of equal ones the second.
     let swapped = length1 >= length2;
-    // Of what is there now: a list may have grown since its length was taken.
-    if state.members(list1).is_empty() || state.members(list2).is_empty() {
+    if !may_touch(state, list1, list2) {
         return Ok(());
     }
     let (outer, inner) = if swapped { (list2, list1) } else { (list1, list2) };
-    let mut touched = std::mem::take(&mut state.touched);
+    let mut touched = std::mem::take(&mut state.scratch.touched);
     let mut i = 0;
     let mut done = Ok(());
     'all: while let Some(&a) = state.members(outer).get(i) {
@@ -183,7 +213,7 @@ fn pair(state: &mut State, rule: &Rule, second: NameId) -> May {
             }
         }
     }
-    state.touched = touched;
+    state.scratch.touched = touched;
     done
 }
 

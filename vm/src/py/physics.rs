@@ -63,22 +63,19 @@ impl State {
 
     /// What every sprite does in its turn: it remembers where it was, and moves on by itself.
     pub(super) fn base_update(&mut self, slot: Slot) -> May {
-        let (still, physics) = {
-            let kind = self.kind(slot);
-            (kind.is_static || kind.only_active, kind.physics)
-        };
+        let kind = &self.image.kinds[self.sprites[slot].kind.index()];
+        let (still, physics) = (kind.is_static || kind.only_active, kind.physics);
         let body = &mut self.sprites[slot];
         (body.last, body.last_id) = (body.rect, body.rect_id);
         body.lastmove += 1.0;
         if still {
             return Ok(());
         }
-        let (speed, orientation) = (body.speed, body.orientation);
+        let Some(orientation) = body.orientation else { return Ok(()) };
+        let speed = body.speed;
         if physics == Physics::Grid {
             let speed = speed.unwrap_or(1.0);
-            if speed != 0.0
-                && let Some(orientation) = orientation
-            {
+            if speed != 0.0 && kind.cooldown <= body.lastmove {
                 self.advance(slot, orientation, speed * f64::from(self.block));
             }
             return Ok(());
@@ -89,7 +86,6 @@ impl State {
         if speed == Some(0.0) {
             return Ok(());
         }
-        let Some(orientation) = orientation else { return Ok(()) };
         let Some(speed) = speed else { return Crash::new("TypeError", "a speed is wanted that is None") };
         self.advance(slot, orientation, speed);
         let mass = self.kind(slot).mass;

@@ -127,40 +127,27 @@ pub(super) enum List {
 }
 
 /// Where the sprites of a list are, in its order, as long as nothing has changed.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Spots {
     pub(super) version: u64,
     pub(super) x: Vec<i32>,
     pub(super) y: Vec<i32>,
+    /// The least and the greatest of each.
+    pub(super) bounds: Bounds,
 }
 
-/// One play of a level.
-#[derive(Clone, Debug)]
-pub struct State {
-    pub(super) image: Arc<Image>,
-    pub(super) mode: Mode,
-    pub(super) rng: Mt19937,
-    pub(super) block: i32,
-    pub(super) grid: (i32, i32),
-    pub(super) sprites: Vec<Body>,
-    /// Slots of sprites that are gone.
-    pub(super) free: Vec<Slot>,
-    /// The sprites of each type, in order.
-    pub(super) groups: Vec<Vec<Slot>>,
-    /// Types of which sprites were ever made, in the order of their first.
-    pub(super) made: Vec<TypeId>,
-    pub(super) was_made: Vec<bool>,
-    /// The order in which groups are walked.
-    pub(super) walk: Vec<TypeId>,
-    pub(super) kills: Vec<Slot>,
-    pub(super) creations: u32,
-    pub(super) serial: u32,
-    pub(super) rect_ids: u32,
-    pub(super) time: i32,
-    pub(super) score: f64,
-    pub(super) ended: bool,
-    pub(super) won: bool,
-    pub(super) crash: Option<Crash>,
+/// The corners that are furthest to the left, right, top and bottom.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bounds {
+    pub(super) left: i32,
+    pub(super) right: i32,
+    pub(super) top: i32,
+    pub(super) bottom: i32,
+}
+
+/// What a tick needs beside the state: no part of it, and not copied.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
     /// By name: the list and its length, as far as this tick has asked for it.
     pub(super) cache: Vec<Option<(List, usize)>>,
     pub(super) lists: Vec<Vec<Slot>>,
@@ -168,27 +155,87 @@ pub struct State {
     pub(super) listed: usize,
     /// By type, and then by list of `lists`: where its sprites are.
     pub(super) spots: [Vec<Spots>; 2],
-    /// By type: grows whenever a sprite of it moves, comes or goes.
-    pub(super) versions: Vec<u64>,
-    /// Grows whenever any does.
-    pub(super) changes: u64,
-    /// Steps that are left of the tick.
-    pub(super) work_left: u64,
-    /// Sprites and directions that a chaser may choose from.
-    pub(super) targets: Vec<Slot>,
-    pub(super) options: Vec<(f64, f64)>,
     /// Indices of what one sprite touches.
     pub(super) touched: Vec<usize>,
     /// Who has a turn (2.0).
     pub(super) queue: Vec<Slot>,
+    /// Sprites and directions that a chaser may choose from.
+    pub(super) targets: Vec<Slot>,
+    pub(super) options: Vec<(f64, f64)>,
+}
+
+impl Scratch {
+    fn new(image: &Image) -> Self {
+        let spots = image.kinds.iter().map(|_| Spots::default()).collect();
+        Self { cache: vec![None; image.game.names.len()], spots: [spots, Vec::new()], ..Self::default() }
+    }
+}
+
+macro_rules! state {
+    ($($(#[doc = $doc:literal])* $field:ident: $ty:ty,)+) => {
+        /// One play of a level. Copy it with `clone`, or into an old one with `clone_from`, which keeps its memory.
+        #[derive(Debug)]
+        pub struct State {
+            $($(#[doc = $doc])* pub(super) $field: $ty,)+
+            pub(super) scratch: Scratch,
+        }
+
+        impl Clone for State {
+            fn clone(&self) -> Self {
+                Self { $($field: self.$field.clone(),)+ scratch: Scratch::new(&self.image) }
+            }
+
+            fn clone_from(&mut self, other: &Self) {
+                if !Arc::ptr_eq(&self.image, &other.image) {
+                    self.scratch = Scratch::new(&other.image);
+                }
+                $(self.$field.clone_from(&other.$field);)+
+                // Versions of another play say nothing about this one.
+                self.scratch.spots[0].iter_mut().for_each(|spots| spots.version = 0);
+            }
+        }
+    };
+}
+
+state! {
+    image: Arc<Image>,
+    mode: Mode,
+    rng: Mt19937,
+    block: i32,
+    grid: (i32, i32),
+    sprites: Vec<Body>,
+    /// Slots of sprites that are gone.
+    free: Vec<Slot>,
+    /// The sprites of each type, in order.
+    groups: Vec<Vec<Slot>>,
+    /// Types of which sprites were ever made, in the order of their first.
+    made: Vec<TypeId>,
+    was_made: Vec<bool>,
+    /// The order in which groups are walked.
+    walk: Vec<TypeId>,
+    kills: Vec<Slot>,
+    creations: u32,
+    serial: u32,
+    rect_ids: u32,
+    time: i32,
+    score: f64,
+    ended: bool,
+    won: bool,
+    crash: Option<Crash>,
+    /// By type: grows whenever a sprite of it moves, comes or goes.
+    versions: Vec<u64>,
+    /// Grows whenever any does.
+    changes: u64,
+    /// Steps that are left of the tick.
+    work_left: u64,
     /// By type: how many are dead, the numbers of those that may be destroyed yet, and the numbers of ids that were (2.0).
-    pub(super) dead_of: Vec<u32>,
-    pub(super) graves: Vec<Vec<u32>>,
-    pub(super) gone: Vec<Vec<u32>>,
+    dead_of: Vec<u32>,
+    graves: Vec<Vec<u32>>,
+    gone: Vec<Vec<u32>>,
     /// The first avatar of each type that died, as it was then (2.0).
-    pub(super) corpses: Vec<Slot>,
+    corpses: Vec<Slot>,
     /// Sprites that left their list without a note on the kill list (2.0).
-    pub(super) lost: Vec<Slot>,
+    lost: Vec<Slot>,
 }
 
 /// A sprite as it stands.
@@ -260,17 +307,10 @@ impl State {
             ended: false,
             won: false,
             crash: None,
-            cache: vec![None; image.game.names.len()],
-            lists: Vec::new(),
-            listed: 0,
-            spots: [vec![Spots::default(); types], Vec::new()],
+            scratch: Scratch::new(image),
             versions: vec![1; types],
             changes: 1,
             work_left: MOST_WORK,
-            targets: Vec::new(),
-            options: Vec::new(),
-            touched: Vec::new(),
-            queue: Vec::new(),
             dead_of: vec![0; types],
             graves: vec![Vec::new(); types],
             gone: vec![Vec::new(); types],

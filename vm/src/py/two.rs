@@ -25,7 +25,7 @@ pub(super) fn tick(state: &mut State, image: &Image, keys: Keys) -> May {
     }
     state.time = state.time.saturating_add(1);
     state.clear_kills();
-    let mut queue = std::mem::take(&mut state.queue);
+    let mut queue = std::mem::take(&mut state.scratch.queue);
     queue.clear();
     let turns = state.groups.iter().zip(&image.kinds).filter(|(_, kind)| !kind.idle);
     queue.extend(turns.flat_map(|(group, _)| group));
@@ -36,7 +36,7 @@ pub(super) fn tick(state: &mut State, image: &Image, keys: Keys) -> May {
             break;
         }
     }
-    state.queue = queue;
+    state.scratch.queue = queue;
     done?;
     rules(state, image)?;
     for end in &image.game.ends {
@@ -429,10 +429,10 @@ fn raised() -> May {
 }
 
 fn pair(state: &mut State, rule: &super::Rule, first: List, second: List) -> May {
-    if state.members(first).is_empty() || state.members(second).is_empty() {
+    if !collide::may_touch(state, first, second) {
         return Ok(());
     }
-    let mut touched = std::mem::take(&mut state.touched);
+    let mut touched = std::mem::take(&mut state.scratch.touched);
     let mut at = 0;
     let mut done = Ok(());
     'all: while let Some(&s) = state.members(first).get(at) {
@@ -459,7 +459,7 @@ fn pair(state: &mut State, rule: &super::Rule, first: List, second: List) -> May
             }
         }
     }
-    state.touched = touched;
+    state.scratch.touched = touched;
     done
 }
 
