@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use vgdl::diag::Sink;
 use vgdl::front::py;
 use vgdl_vm::program::Level;
 use vgdl_vm::py::{Engine, Image, Keys, Mode, State};
@@ -26,7 +27,7 @@ const REFERENCE: [(&str, f64); 7] = [
 fn start(folder: &Path, name: &str) -> Option<State> {
     let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).ok()?;
     let level = std::fs::read_to_string(folder.join(format!("{name}_lvl0.txt"))).ok()?;
-    let game = py::read(&text, Engine::One, false).0?;
+    let game = py::read(&text, Engine::One, false, &mut Sink::default())?;
     let image = Image::load(game).ok()?;
     let level = Level { name: name.to_owned(), rows: level.split('\n').map(str::to_owned).collect() };
     State::start(&image, &level, 1, Mode::default()).ok()

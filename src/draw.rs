@@ -114,6 +114,24 @@ impl Looks {
         looks
     }
 
+    /// The looks of the types of a game of py-vgdl.
+    #[must_use]
+    pub fn of_py(game: &vgdl_vm::py::Game) -> Self {
+        let name = |id: vgdl_vm::py::NameId| game.names.get(id.index()).cloned().unwrap_or_default();
+        let names: Vec<String> = game.types.iter().map(|t| name(t.name)).collect();
+        let index = |wanted: &str| names.iter().position(|n| n == wanted);
+        let mapped =
+            game.mapping.iter().map(|(glyph, of)| (*glyph, of.iter().filter_map(|&id| index(&name(id))).collect()));
+        // What every game maps, unless it says otherwise.
+        let usual = [('w', "wall"), ('A', "avatar")].map(|(glyph, name)| (glyph, index(name).into_iter().collect()));
+        let mut looks = Self::new(names.clone(), mapped.chain(usual).collect());
+        for (look, decl) in looks.0.iter_mut().zip(&game.types) {
+            look.colour = decl.colour.and_then(|c| COLOURS.get(usize::from(c.0))).map(|(_, rgb)| *rgb);
+        }
+        looks.order(0..game.types.len());
+        looks
+    }
+
     /// The looks of the types of a trace. `types` are the names of a run's types.
     #[must_use]
     pub fn of_trace(game: &GameRecord, types: &[String]) -> Self {

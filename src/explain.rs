@@ -10,6 +10,7 @@ use vgdl_vm::ontology::{
     Action, CLASSES, COLOURS, Class, ClassDef, Dir, EFFECT_COMMON, EFFECTS, END_COMMON, ENDS, EffectDef, EndDef, Needs,
     ParamDef, Role, SpriteParam, TypeRef, Value,
 };
+use vgdl_vm::py::ontology as py;
 
 use crate::diag::{codes, suggest};
 
@@ -34,6 +35,12 @@ pub enum Topic {
     Action(Action),
     /// A diagnostic code.
     Code(&'static codes::Code),
+    /// A sprite class of py-vgdl.
+    PyClass(&'static py::ClassDef),
+    /// An effect of py-vgdl.
+    PyEffect(&'static py::EffectDef),
+    /// An option of sprites of py-vgdl, and what it is.
+    PyOption(&'static str, &'static str),
 }
 
 impl Topic {
@@ -55,6 +62,9 @@ impl Topic {
             .chain(dirs.into_iter().map(Topic::Direction))
             .chain(Action::ALL.into_iter().map(Topic::Action))
             .chain(codes::ALL.iter().map(Topic::Code))
+            .chain(py::CLASSES.iter().map(Topic::PyClass))
+            .chain(py::EFFECTS.iter().map(Topic::PyEffect))
+            .chain(py::Attr::ALL.iter().map(|&(_, name, doc)| Topic::PyOption(name, doc)))
     }
 
     /// The name it is looked up by.
@@ -70,6 +80,9 @@ impl Topic {
             Topic::Direction(d) => d.name(),
             Topic::Action(a) => a.name(),
             Topic::Code(c) => c.code,
+            Topic::PyClass(c) => c.name,
+            Topic::PyEffect(e) => e.name,
+            Topic::PyOption(name, _) => name,
         }
     }
 
@@ -87,6 +100,9 @@ impl Topic {
             Topic::Direction(_) => "direction",
             Topic::Action(_) => "action",
             Topic::Code(_) => "diagnostic",
+            Topic::PyClass(_) => "sprite class of py-vgdl",
+            Topic::PyEffect(_) => "effect of py-vgdl",
+            Topic::PyOption(..) => "sprite option of py-vgdl",
         }
     }
 
@@ -103,6 +119,9 @@ impl Topic {
             Topic::Direction(d) => format!("The vector {:?}; y grows downwards.", d.vector()),
             Topic::Action(a) => format!("Letter `{}` in traces.", a.letter()),
             Topic::Code(c) => format!("{}: {}.", c.level.name(), c.title),
+            Topic::PyClass(c) => first_sentence(c.doc),
+            Topic::PyEffect(e) => first_sentence(e.doc),
+            Topic::PyOption(_, doc) => first_sentence(doc),
         }
     }
 
@@ -125,6 +144,9 @@ impl Topic {
             }
             Topic::Colour(..) | Topic::Direction(_) | Topic::Action(_) => paragraph(&mut out, &self.summary()),
             Topic::Code(c) => code(&mut out, c),
+            Topic::PyClass(c) => py_class(&mut out, c),
+            Topic::PyEffect(e) => py_effect(&mut out, e),
+            Topic::PyOption(_, doc) => paragraph(&mut out, doc),
         }
         out
     }
@@ -286,6 +308,36 @@ fn param(out: &mut String, p: SpriteParam) {
         .collect();
     if !setters.is_empty() {
         let _ = writeln!(out, "other defaults: {}", setters.join(", "));
+    }
+}
+
+fn py_class(out: &mut String, c: &py::ClassDef) {
+    paragraph(out, c.doc);
+    let is: Vec<&str> = c.is.split_whitespace().collect();
+    let is = if is.is_empty() { "nothing special".to_owned() } else { is.join(", ") };
+    let speed = c.speed.map_or("none".to_owned(), |speed| speed.to_string());
+    let _ =
+        writeln!(out, "dialects: {}\nis: {is}\nspeed: {speed}\nphysics: {:?}", py_dialects(c.one, c.two), c.physics);
+}
+
+fn py_effect(out: &mut String, e: &py::EffectDef) {
+    paragraph(out, e.doc);
+    let _ = writeln!(out, "dialects: {}", py_dialects(e.in_original(), true));
+    for (name, takes, must) in e.params {
+        let takes = match takes {
+            py::Takes::Number => "number",
+            py::Takes::Sprite => "sprite",
+            py::Takes::Resource => "resource",
+        };
+        let _ = writeln!(out, "  {name} ({takes}{})", if *must { ", must be given" } else { "" });
+    }
+}
+
+fn py_dialects(one: bool, two: bool) -> &'static str {
+    match (one, two) {
+        (true, false) => "py-vgdl-1",
+        (false, true) => "py-vgdl-2",
+        _ => "py-vgdl-1, py-vgdl-2",
     }
 }
 

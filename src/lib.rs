@@ -51,6 +51,7 @@ pub mod agents;
 pub mod caves;
 pub mod convert;
 pub mod diag;
+pub mod dialect;
 pub mod draw;
 pub mod editor;
 pub mod explain;

@@ -31,6 +31,12 @@ impl Script {
         Self(actions)
     }
 
+    /// The action of a tick, counted from 0.
+    #[must_use]
+    pub fn action(&self, tick: usize) -> Action {
+        self.0.get(tick).copied().unwrap_or_default()
+    }
+
     /// Reads letters (see [`Action::letter`]), one line a player.
     ///
     /// # Errors

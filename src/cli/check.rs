@@ -9,6 +9,7 @@ use vgdl::game::{Parameter, Range};
 use vgdl::source::Source;
 
 use super::load::{self, GameFile, How};
+use super::py::PyGame;
 use super::{Done, Failure, Out, term};
 
 /// Find what is wrong with a game and its levels.
@@ -87,13 +88,11 @@ impl Check {
     fn check(&self, out: &mut Out<'_>) -> Done {
         let game = match load::game_file(&self.game, &self.how)? {
             GameFile::Source(game) => game,
+            GameFile::Py(game) if !game.is_compiled() => return self.check_py(&game, out),
+            GameFile::Py(_) => return self.sound(out),
             GameFile::Compiled(bytes) => {
                 load::image(&self.game, load::decode(&self.game, &bytes)?)?;
-                match self.format.report(&[], &[], &[]) {
-                    Some(report) => write!(out, "{report}")?,
-                    None => writeln!(out, "{}: a sound compiled program", self.game.display())?,
-                }
-                return Ok(());
+                return self.sound(out);
             }
         };
         if self.strict && vgdl::Notation::ByName.is_gdl(&game) {
@@ -103,7 +102,39 @@ impl Check {
         let levels: Vec<Source> = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
         let options = vgdl::Options { strict: self.strict, ..self.how.options(false) };
         let checked = vgdl::check(&game, &levels, &options);
-        let mut diagnostics = checked.diagnostics;
+        let parameters = checked.game.map_or_else(Vec::new, |game| game.parameters);
+        let sources: Vec<&Source> = std::iter::once(&game).chain(&levels).collect();
+        self.tell(checked.diagnostics, &sources, &parameters, out)
+    }
+
+    /// What is said of a compiled game.
+    fn sound(&self, out: &mut Out<'_>) -> Done {
+        match self.format.report(&[], &[], &[]) {
+            Some(report) => write!(out, "{report}")?,
+            None => writeln!(out, "{}: a sound compiled program", self.game.display())?,
+        }
+        Ok(())
+    }
+
+    fn check_py(&self, game: &PyGame, out: &mut Out<'_>) -> Done {
+        if self.strict {
+            let title = "--strict compares with the published grammar of VGDL, which says nothing about py-vgdl";
+            return Err(Failure::Usage(title.to_owned()));
+        }
+        let levels = self.levels.iter().map(|p| self.how.source(p)).collect::<Result<_, _>>()?;
+        let read = game.read(levels, &self.how)?;
+        self.tell(read.diagnostics, &read.sources.iter().collect::<Vec<_>>(), &[], out)
+    }
+
+    /// Tells what was found; the first source is the game.
+    fn tell(
+        &self,
+        mut diagnostics: Vec<Diagnostic>,
+        sources: &[&Source],
+        parameters: &[Parameter],
+        out: &mut Out<'_>,
+    ) -> Done {
+        let name = sources.first().map_or("", |source| source.name.as_str());
         diagnostics.retain(|d| d.level == Level::Error || !self.allow.contains(&d.code));
         for d in &mut diagnostics {
             let denied = |deny: &Deny| match deny {
@@ -114,24 +145,22 @@ impl Check {
                 d.level = Level::Error;
             }
         }
-        let parameters = checked.game.map_or_else(Vec::new, |game| game.parameters);
         if out.quiet {
             diagnostics.retain(|d| d.level == Level::Error);
         }
-        let sources: Vec<&Source> = std::iter::once(&game).chain(&levels).collect();
-        match self.format.report(&diagnostics, &sources, &parameters) {
+        match self.format.report(&diagnostics, sources, parameters) {
             Some(report) => write!(out, "{report}")?,
             None => {
-                write!(out, "{}", diag::render::render(&diagnostics, &sources, term::colour_out()))?;
+                write!(out, "{}", diag::render::render(&diagnostics, sources, term::colour_out()))?;
                 if !out.quiet && !parameters.is_empty() {
                     let gap = if diagnostics.is_empty() { "" } else { "\n" };
-                    write!(out, "{gap}{}", table(&parameters))?;
+                    write!(out, "{gap}{}", table(parameters))?;
                 }
                 let summary = diag::render::summary(&diagnostics);
                 match summary.as_str() {
-                    "" if !out.quiet => writeln!(out, "{}: nothing wrong", game.name)?,
+                    "" if !out.quiet => writeln!(out, "{name}: nothing wrong")?,
                     "" => {}
-                    _ => writeln!(out, "\n{}: {summary}", game.name)?,
+                    _ => writeln!(out, "\n{name}: {summary}")?,
                 }
             }
         }

@@ -38,12 +38,25 @@ impl Compile {
         members.iter().try_for_each(|member| self.compile(member, out))
     }
 
+    fn already(&self) -> Failure {
+        Failure::Input(format!("{} is compiled already", self.game.display()))
+    }
+
     /// Compiles one game.
     fn compile(&self, member: &Member, out: &mut Out<'_>) -> Done {
         let how = &member.how;
-        let GameFile::Source(game) = load::game_file(&self.game, how)? else {
-            return Err(Failure::Input(format!("{} is compiled already", self.game.display())));
-        };
+        let file = load::game_file(&self.game, how)?;
+        if let GameFile::Py(game) = &file {
+            self.caps.none_given()?;
+            if game.is_compiled() {
+                return Err(self.already());
+            }
+            let levels = self.levels.iter().map(|p| how.source(p)).collect::<Result<_, _>>()?;
+            let image = game.image(levels, how, out.quiet)?;
+            let path = self.output.clone().unwrap_or_else(|| self.game.with_extension("vgdlc"));
+            return super::py::compile(&path, &image, out);
+        }
+        let GameFile::Source(game) = file else { return Err(self.already()) };
         let levels: Vec<Source> = self.levels.iter().map(|p| how.source(p)).collect::<Result<_, _>>()?;
         let mut program = load::compile(&game, &levels, &how.options(self.strip), out.quiet)?;
         self.caps.apply(&mut program);

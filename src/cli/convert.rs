@@ -50,8 +50,12 @@ impl Convert {
     /// Converts one game.
     fn convert(&self, member: &Member, out: &mut Out<'_>) -> Done {
         let how = &member.how;
-        let GameFile::Source(game) = load::game_file(&self.game, how)? else {
-            return Err(Failure::Input(format!("{} is compiled: its text is gone", self.game.display())));
+        let game = match load::game_file(&self.game, how)? {
+            GameFile::Source(game) => game,
+            GameFile::Compiled(_) => {
+                return Err(Failure::Input(format!("{} is compiled: its text is gone", self.game.display())));
+            }
+            GameFile::Py(game) => return Err(game.not_yet()),
         };
         let levels: Vec<Source> = self.levels.iter().map(|p| how.source(p)).collect::<Result<_, _>>()?;
         let to = match self.to {

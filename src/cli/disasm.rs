@@ -9,7 +9,7 @@ use vgdl::opt;
 use vgdl_vm::program::Program;
 
 use super::load::{self, GameFile, How};
-use super::{Done, Out};
+use super::{Done, Failure, Out};
 
 /// List a compiled game: types, rules and endings as the virtual machine sees them.
 #[derive(Args)]
@@ -31,6 +31,14 @@ impl Disasm {
         let program = match load::game_file(&self.game, &self.how)? {
             GameFile::Source(game) => load::compile(&game, &[], &options, out.quiet)?,
             GameFile::Compiled(bytes) => load::decode(&self.game, &bytes)?,
+            GameFile::Py(game) => {
+                if self.passes {
+                    return Err(Failure::Usage("--passes is for games of GVGAI".to_owned()));
+                }
+                let image = game.image(Vec::new(), &self.how, out.quiet)?;
+                out.write_all(vgdl::front::py::list(image.game()).as_bytes())?;
+                return Ok(());
+            }
         };
         let image = load::image(&self.game, program)?;
         if self.passes {

@@ -34,7 +34,7 @@ impl Explain {
             return list(out);
         }
         if self.missing {
-            for name in explain::missing(self.dialect.dialect()) {
+            for name in self.dialect.dialect().into_iter().flat_map(explain::missing) {
                 writeln!(out, "{name}")?;
             }
             return Ok(());

@@ -34,6 +34,12 @@ impl Fmt {
         if vgdl::Notation::ByName.is_gdl(&source) {
             return Err(Failure::Usage(format!("{} is a module of GDL: `fmt` lays out VGDL", source.name)));
         }
+        if super::py::PyGame::text(&self.game, &source, &How::default())?.is_some() {
+            return Err(Failure::Usage(format!(
+                "{} is a game of py-vgdl: `fmt` does not lay out such yet",
+                source.name
+            )));
+        }
         let policy = if self.compat { Policy::Compat } else { Policy::Default };
         let text = print::format(&source, policy.into()).map_err(|e| Failure::Input(e.to_string()))?;
         if self.stdout {

@@ -5,21 +5,30 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use vgdl::diag::{self, Diagnostic, Policy};
+use vgdl::dialect::Rules;
 use vgdl::front::gdl::game::Family;
 use vgdl::source::Source;
 use vgdl::{Compiled, Notation, Options, files};
 use vgdl_vm::program::verify::limits;
 use vgdl_vm::program::{Level, Program};
+use vgdl_vm::py::{Engine, Mode};
 use vgdl_vm::{Dialect, Image, State};
 
+use super::py::PyGame;
 use super::{Failure, term};
 
 /// How to compile.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct How {
-    /// Whose rules the game follows.
+    /// Whose rules the game follows; without it, the text tells.
     #[arg(long, value_name = "DIALECT")]
     dialect: Option<DialectName>,
+    /// Of py-vgdl: read values and draw numbers as Python 2.7 does, or as Python 3.
+    #[arg(long, value_name = "2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
+    python: u8,
+    /// Of several games in a Python source: the name that the game is assigned to.
+    #[arg(long = "game", value_name = "NAME")]
+    game_name: Option<String>,
     /// Take what the reference engine survives as a warning, and mean what that engine makes of it.
     #[arg(long)]
     compat: bool,
@@ -50,6 +59,15 @@ pub(crate) struct Caps {
 }
 
 impl Caps {
+    /// Complains if there are any: games of py-vgdl have their own.
+    pub(crate) fn none_given(&self) -> Result<(), Failure> {
+        if self.max_sprites.is_some() || self.max_ticks.is_some() {
+            let title = "--max-sprites and --max-ticks are for games of GVGAI: games of py-vgdl have MAX_SPRITES in their first line";
+            return Err(Failure::Usage(title.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Sets the caps of a program, where they were given.
     pub(crate) fn apply(&self, program: &mut Program) {
         let game = &mut program.game;
@@ -61,12 +79,23 @@ impl Caps {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DialectName {
     Gvgai,
+    #[value(name = "py-vgdl-1")]
+    PyVgdl1,
+    #[value(name = "py-vgdl-2")]
+    PyVgdl2,
 }
 
 impl DialectName {
-    pub(crate) fn dialect(self) -> Dialect {
+    /// The dialect of the compiler of programs; none for one that has a machine of its own.
+    pub(crate) fn dialect(self) -> Option<Dialect> {
+        (self.rules() == Rules::Gvgai).then_some(Dialect::Gvgai)
+    }
+
+    fn rules(self) -> Rules {
         match self {
-            DialectName::Gvgai => Dialect::Gvgai,
+            DialectName::Gvgai => Rules::Gvgai,
+            DialectName::PyVgdl1 => Rules::Py(Engine::One),
+            DialectName::PyVgdl2 => Rules::Py(Engine::Two),
         }
     }
 }
@@ -87,7 +116,7 @@ impl How {
     pub(crate) fn options(&self, strip: bool) -> Options {
         Options {
             policy: if self.compat { Policy::Compat } else { Policy::Default },
-            dialect: self.dialect.map(DialectName::dialect),
+            dialect: self.dialect.and_then(DialectName::dialect),
             params: self.params.clone(),
             strip,
             strict: false,
@@ -95,6 +124,26 @@ impl How {
             notation: Notation::ByName,
             family: Family { defines: self.defines.clone(), variants: self.variants.clone() },
         }
+    }
+
+    /// The dialect that was asked for.
+    pub(crate) fn rules(&self) -> Option<Rules> {
+        self.dialect.map(DialectName::rules)
+    }
+
+    /// Whether values are those of Python 2.
+    pub(crate) fn old(&self) -> bool {
+        self.python == 2
+    }
+
+    /// How plays of py-vgdl are run.
+    pub(crate) fn mode(&self) -> Mode {
+        super::py::mode(self.old())
+    }
+
+    /// The game of a Python source that was asked for.
+    pub(crate) fn game_name(&self) -> Option<&str> {
+        self.game_name.as_deref()
     }
 
     /// Reads a text.
@@ -115,6 +164,8 @@ pub(crate) enum GameFile {
     Source(Source),
     /// A compiled program.
     Compiled(Vec<u8>),
+    /// A game of py-vgdl, a text or compiled.
+    Py(PyGame),
 }
 
 /// Reads a game file. Compiled ones are known by their first bytes, or by their name: a damaged one is not a text.
@@ -122,7 +173,8 @@ pub(crate) fn game_file(path: &Path, how: &How) -> Result<GameFile, Failure> {
     let bytes = files::read(path).map_err(Failure::Input)?;
     let named = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("vgdlc"));
     if named || bytes.starts_with(b"VGDL\x1a") {
-        return Ok(GameFile::Compiled(bytes));
+        let py = PyGame::compiled(path, &bytes)?;
+        return Ok(py.map_or(GameFile::Compiled(bytes), GameFile::Py));
     }
     let source = how.decode(path, bytes)?;
     if !how.options(false).family.is_empty() && !Notation::ByName.is_gdl(&source) {
@@ -132,6 +184,11 @@ pub(crate) fn game_file(path: &Path, how: &How) -> Result<GameFile, Failure> {
     if super::sweep::is_sweep(how) {
         let title = "several values given with -D stand for several games: `compile` and `convert` make them all";
         return Err(Failure::Usage(title.to_owned()));
+    }
+    if !Notation::ByName.is_gdl(&source)
+        && let Some(game) = PyGame::text(path, &source, how)?
+    {
+        return Ok(GameFile::Py(game));
     }
     Ok(GameFile::Source(source))
 }
@@ -188,12 +245,25 @@ impl Ready {
 /// Loads a game and the level that is named: by number (a file's own level, or the file `GAME_lvlN.txt` beside a game), or
 /// by path. Without a name: number 0.
 pub(crate) fn ready(path: &Path, level: Option<&str>, how: &How, caps: &Caps, quiet: bool) -> Result<Ready, Failure> {
+    ready_of(game_file(path, how)?, path, level, how, caps, quiet)
+}
+
+/// The same with a file that was read.
+pub(crate) fn ready_of(
+    file: GameFile,
+    path: &Path,
+    level: Option<&str>,
+    how: &How,
+    caps: &Caps,
+    quiet: bool,
+) -> Result<Ready, Failure> {
     let number = match level {
         None => Some(0),
         Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse::<usize>().ok(),
         Some(_) => None,
     };
-    match game_file(path, how)? {
+    match file {
+        GameFile::Py(game) => Err(game.not_yet()),
         GameFile::Source(game) if number.is_some() && Notation::ByName.is_gdl(&game) => {
             let mut program = compile(&game, &[], &how.options(false), quiet)?;
             caps.apply(&mut program);
@@ -271,6 +341,7 @@ pub(crate) fn all(path: &Path, names: &[String], how: &How, caps: &Caps, quiet: 
         image(path, program)
     };
     match game_file(path, how)? {
+        GameFile::Py(game) => Err(game.not_yet()),
         GameFile::Source(game) if Notation::ByName.is_gdl(&game) && numbers.iter().all(Option::is_some) => {
             own(load(compile(&game, &[], &how.options(false), quiet)?)?)
         }

@@ -17,6 +17,7 @@ mod load;
 mod lsp;
 mod play;
 mod playtest;
+mod py;
 mod query;
 mod render;
 mod run;

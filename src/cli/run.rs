@@ -13,7 +13,8 @@ use vgdl_vm::State;
 use vgdl_vm::program::Program;
 
 use super::agent::{self, Budget, Players};
-use super::load::{self, Caps, How};
+use super::load::{self, Caps, GameFile, How};
+use super::py::{self, Plan, PyGame};
 use super::{Done, Failure, Out, term};
 
 /// Play a level and show how it ends.
@@ -52,7 +53,11 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn run(self, out: &mut Out<'_>) -> Done {
-        let ready = load::ready(&self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
+        let file = load::game_file(&self.game, &self.how)?;
+        if let GameFile::Py(game) = &file {
+            return self.run_py(game, out);
+        }
+        let ready = load::ready_of(file, &self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
         let mut state = ready.start(self.seed)?;
         let mut team = Players::named(&self.agent, self.budget)?.team(state.players(), self.seed);
         let looks = Looks::of(ready.image.program());
@@ -86,6 +91,16 @@ impl Run {
                 Err(Failure::Input(format!("the game stopped in {why}")))
             }
         }
+    }
+
+    fn run_py(&self, game: &PyGame, out: &mut Out<'_>) -> Done {
+        self.caps.none_given()?;
+        if self.view.is_some() {
+            return Err(Failure::Usage("--view is for games of GVGAI".to_owned()));
+        }
+        let stage = game.ready(self.level.as_deref(), &self.how, out.quiet)?;
+        let plan = Plan { seed: self.seed, agent: &self.agent, ticks: self.ticks, json: self.json, draw: self.draw };
+        py::run(&self.game, &stage, &plan, out)
     }
 
     fn object(

@@ -20,6 +20,7 @@ const BLOCKS: &[(&str, &str)] = &[
     ("07", "The published grammar (`--strict`)"),
     ("08", "Game Design Language"),
     ("09", "Selections"),
+    ("10", "Games of py-vgdl"),
 ];
 
 /// The page.

@@ -8,14 +8,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use vgdl_vm::program::Level;
+use vgdl_vm::program;
 use vgdl_vm::py::{Engine, Image, Keys, Mode, State};
 use vgdl_vm::rng::Choice;
 
 use super::canon::Fnv;
 use super::folder::plain_name;
 use super::verify::{Outcome, Refusal, Report};
+use crate::diag::{Diagnostic, Level, Sink};
 use crate::front::py;
+use crate::source::Source;
 
 /// The line that begins a run.
 #[derive(Clone, Debug, Deserialize)]
@@ -169,10 +171,11 @@ fn start(header: &Header, folder: &Path) -> Result<State, String> {
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), crate::files::reason(&e)))?;
     let old = header.rng == "py27";
     let engine = if header.engine.contains("2.0") { Engine::Two } else { Engine::One };
-    let (game, found) = py::read(&text, engine, old);
-    let Some(game) = game else {
-        let error = found.iter().find(|f| f.error);
-        return Err(error.map_or("it cannot be read".into(), |f| format!("{}:{}: {}", header.game, f.line, f.what)));
+    let (source, mut sink) = (Source::new(header.game.as_str(), text), Sink::default());
+    let Some(game) = py::read(&source.text, engine, old, &mut sink) else {
+        let error = sink.as_slice().iter().find(|d| d.level == Level::Error);
+        let line = |d: &Diagnostic| d.span.map_or(1, |span| source.line_column(span.start).0);
+        return Err(error.map_or("it cannot be read".into(), |d| format!("{}:{}: {}", source.name, line(d), d.message)));
     };
     let image = Image::load(game).map_err(|e| e.to_string())?;
     let rows = header.level_text.split('\n').map(str::to_owned).collect();
@@ -182,7 +185,7 @@ fn start(header: &Header, folder: &Path) -> Result<State, String> {
         tick_loop: header.loop_ == "tick",
         randomize_avatar: header.randomize_avatar,
     };
-    let state = State::start(&image, &Level { name: header.level.clone(), rows }, header.seed, mode);
+    let state = State::start(&image, &program::Level { name: header.level.clone(), rows }, header.seed, mode);
     let state = state.map_err(|e| e.to_string())?;
     let types: Vec<&str> = image.game().types.iter().map(|t| image.name(t.name)).collect();
     if types != header.types {

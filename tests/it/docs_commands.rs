@@ -89,7 +89,8 @@ fn words(line: usize, text: &str) -> Vec<String> {
 fn place() -> tempfile::TempDir {
     let place = tempfile::tempdir().expect("a folder");
     let examples = root().join("examples");
-    for file in corpus::files(&examples, &|name| [".vgdl", ".gdl", ".txt"].iter().any(|end| name.ends_with(end))) {
+    for file in corpus::files(&examples, &|name| [".vgdl", ".gdl", ".txt", ".py"].iter().any(|end| name.ends_with(end)))
+    {
         let to = place.path().join("examples").join(file.strip_prefix(&examples).expect("a file of the folder"));
         fs::create_dir_all(to.parent().expect("a folder")).expect("a new folder");
         fs::copy(&file, to).expect("a copy");

@@ -44,6 +44,7 @@ mod play;
 mod play_terminal;
 mod playtest;
 mod py_conformance;
+mod py_front;
 mod reading_limits;
 mod render;
 mod resolve;

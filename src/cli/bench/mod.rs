@@ -19,8 +19,8 @@ use vgdl_vm::program::Program;
 use vgdl_vm::{Image, State};
 
 use super::agent::{self, Budget, Players};
-use super::load::{self, Caps, How, Ready};
-use super::{Done, Failure, Out};
+use super::load::{self, Caps, GameFile, How, Ready};
+use super::{Done, Failure, Out, py};
 use play::Player;
 use profile::Profiled;
 
@@ -86,7 +86,16 @@ impl Bench {
         if let Some(other) = &self.compare {
             return self.compare(other, out);
         }
-        let ready = self.ready(&self.game, out.quiet)?;
+        let file = load::game_file(&self.game, &self.how)?;
+        if let GameFile::Py(game) = &file {
+            if self.profile {
+                return Err(Failure::Usage("--profile is for games of GVGAI".to_owned()));
+            }
+            self.caps.none_given()?;
+            let stage = game.ready(self.level.as_deref(), &self.how, out.quiet)?;
+            return py::bench(&self.game, &stage, self.seed, self.seconds, self.json, out);
+        }
+        let ready = load::ready_of(file, &self.game, self.level.as_deref(), &self.how, &self.caps, out.quiet)?;
         let measured = self.measure(&self.game, &ready)?;
         if self.json {
             writeln!(out, "{}", measured.object())?;
@@ -185,7 +194,7 @@ fn copies(state: &State, length: Duration) -> f64 {
 }
 
 /// Seconds that one call takes, on the average.
-fn time_each<T>(length: Duration, mut call: impl FnMut() -> T) -> f64 {
+pub(super) fn time_each<T>(length: Duration, mut call: impl FnMut() -> T) -> f64 {
     let begin = Instant::now();
     let (mut calls, mut stride) = (0u64, 1u64);
     loop {

@@ -1,7 +1,8 @@
 //! Every diagnostic code, declared once: its usual level, title, explanation, and an example of wrong and right text.
 //!
 //! `E01` lines and blocks, `E02` sprites, `E03` level mapping, `E04` rules, `E05` terminations, `E06` levels, `E07` the
-//! published grammar, `E08` modules of the Game Design Language, `E09` selections. A code that starts with `W` is never more
+//! published grammar, `E08` modules of the Game Design Language, `E09` selections, `E10` games of
+//! py-vgdl. A code that starts with `W` is never more
 //! than a warning, unless `--strict` or `--deny` makes it an error. Codes are appended, never reused.
 
 use super::Level;
@@ -42,16 +43,18 @@ macro_rules! codes {
 
 mod games;
 mod modules;
+mod pygames;
 mod selections;
 
 pub use games::*;
 pub use modules::*;
+pub use pygames::*;
 pub use selections::*;
 
-const TABLES: [&[Code]; 3] = [games::TABLE, modules::TABLE, selections::TABLE];
+const TABLES: [&[Code]; 4] = [games::TABLE, modules::TABLE, selections::TABLE, pygames::TABLE];
 
 /// All codes, in the order of their declaration.
-pub const ALL: &[Code] = &joined::<{ TABLES[0].len() + TABLES[1].len() + TABLES[2].len() }>();
+pub const ALL: &[Code] = &joined::<{ TABLES[0].len() + TABLES[1].len() + TABLES[2].len() + TABLES[3].len() }>();
 
 /// The tables, one after the other.
 const fn joined<const N: usize>() -> [Code; N] {

@@ -1,5 +1,7 @@
 //! Lines as a tree of indentation.
 
+use crate::source::Span;
+
 /// Tab stops stand every so many columns.
 const TAB: usize = 8;
 
@@ -10,17 +12,47 @@ pub struct Node {
     pub text: String,
     /// Number of leading white-space characters.
     pub indent: usize,
-    /// Line number, from 1.
-    pub line: u32,
+    /// Byte of the source that its text begins at.
+    pub start: usize,
+    /// Tabs within its text, in order: the byte behind each, and how many bytes more it has there than in the source.
+    tabs: Vec<(usize, usize)>,
     /// Indices of the lines that belong to it.
     pub children: Vec<usize>,
+}
+
+impl Node {
+    /// Where a part of its text stands in the source. `piece` is a slice of [`Node::text`]; of another text, the whole line is
+    /// given.
+    #[must_use]
+    pub fn span(&self, piece: &str) -> Span {
+        // Slices of one text: their distance is the place of one in the other.
+        let from = (piece.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let to = from.wrapping_add(piece.len());
+        if from > to || to > self.text.len() {
+            return self.whole();
+        }
+        Span::new(self.place(from), self.place(to))
+    }
+
+    /// Where it stands in the source.
+    #[must_use]
+    pub fn whole(&self) -> Span {
+        Span::new(self.start, self.place(self.text.len()))
+    }
+
+    fn place(&self, at: usize) -> usize {
+        let wider: usize = self.tabs.iter().take_while(|(end, _)| *end <= at).map(|(_, more)| more).sum();
+        self.start + at - wider
+    }
 }
 
 /// A line that stands where none may.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Misplaced {
-    /// Line number, from 1.
-    pub line: u32,
+    /// Where it stands in the source.
+    pub span: Span,
+    /// Where the first line of the same parent stands.
+    pub first: Span,
     /// Its indentation, and that of the first line of the same parent.
     pub columns: (usize, usize),
 }
@@ -39,28 +71,17 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
 }
 
-/// A text with tabs as spaces up to the next tab stop; a line end begins anew.
-fn expand(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut column = 0;
-    for c in text.chars() {
-        match c {
-            '\t' => {
-                let wide = TAB - column % TAB;
-                out.extend(std::iter::repeat_n(' ', wide));
-                column += wide;
-            }
-            '\n' | '\r' => {
-                out.push(c);
-                column = 0;
-            }
-            _ => {
-                out.push(c);
-                column += 1;
-            }
-        }
+/// Where the next character of a line stands.
+#[derive(Default)]
+struct Column(usize);
+
+impl Column {
+    /// How many columns a character takes: a tab reaches to the next tab stop, and a return begins anew.
+    fn take(&mut self, c: char) -> usize {
+        let wide = if c == '\t' { TAB - self.0 % TAB } else { 1 };
+        self.0 = if c == '\r' { 0 } else { self.0 + wide };
+        wide
     }
-    out
 }
 
 /// The lines of a text.
@@ -71,14 +92,29 @@ pub fn lines(text: &str) -> Result<Lines, Misplaced> {
     let mut found = Lines::default();
     // The path from a root to the last line.
     let mut path: Vec<usize> = Vec::new();
-    for (number, line) in expand(text).split('\n').enumerate() {
+    let mut begin = 0;
+    for line in text.split('\n') {
         let code = line.split('#').next().unwrap_or_default();
-        let content = code.trim_matches(is_space);
+        let content = code.trim_start_matches(is_space);
+        let start = begin + code.len() - content.len();
+        begin += line.len() + 1;
+        let mut column = Column::default();
+        let indent = code[..code.len() - content.len()].chars().map(|c| column.take(c)).sum();
+        let content = content.trim_end_matches(is_space);
         if content.is_empty() {
             continue;
         }
-        let indent = code.chars().take_while(|&c| is_space(c)).count();
-        let line = u32::try_from(number + 1).unwrap_or(u32::MAX);
+        let mut node =
+            Node { text: String::with_capacity(content.len()), indent, start, tabs: Vec::new(), children: Vec::new() };
+        for c in content.chars() {
+            let wide = column.take(c);
+            if c == '\t' {
+                node.text.extend(std::iter::repeat_n(' ', wide));
+                node.tabs.push((node.text.len(), wide - 1));
+            } else {
+                node.text.push(c);
+            }
+        }
         let id = found.nodes.len();
         while path.last().is_some_and(|&last| found.nodes[last].indent >= indent) {
             path.pop();
@@ -88,14 +124,46 @@ pub fn lines(text: &str) -> Result<Lines, Misplaced> {
                 if let Some(&first) = found.nodes[parent].children.first()
                     && found.nodes[first].indent != indent
                 {
-                    return Err(Misplaced { line, columns: (indent, found.nodes[first].indent) });
+                    let first = &found.nodes[first];
+                    return Err(Misplaced {
+                        span: node.whole(),
+                        first: first.whole(),
+                        columns: (indent, first.indent),
+                    });
                 }
                 found.nodes[parent].children.push(id);
             }
             None => found.roots.push(id),
         }
-        found.nodes.push(Node { text: content.to_owned(), indent, line, children: Vec::new() });
+        found.nodes.push(node);
         path.push(id);
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_again_behind_tabs() {
+        let text = "BasicGame\n\tSpriteSet\r\n\t\tä\t\t>\tMissile # a\tb\n";
+        let found = lines(text).unwrap();
+        let indents: Vec<usize> = found.nodes.iter().map(|n| n.indent).collect();
+        assert_eq!(indents, [0, 8, 16]);
+        let node = &found.nodes[2];
+        assert_eq!(node.text, format!("ä{}>       Missile", " ".repeat(15)));
+        let word = &node.text[node.text.find('M').unwrap()..];
+        assert_eq!(&text[node.span(word).range()], "Missile");
+        assert_eq!(&text[node.span(&node.text[..2]).range()], "ä");
+        assert_eq!(&text[node.whole().range()], "ä\t\t>\tMissile");
+        assert_eq!(node.span("another text"), node.whole());
+    }
+
+    #[test]
+    fn a_line_between_two_indentations_is_misplaced() {
+        let text = "BasicGame\n    SpriteSet\n  LevelMapping\n";
+        let misplaced = lines(text).unwrap_err();
+        assert_eq!((&text[misplaced.span.range()], misplaced.columns), ("LevelMapping", (2, 4)));
+    }
 }

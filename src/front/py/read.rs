@@ -2,45 +2,73 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use vgdl_vm::ontology::{COLOURS, Colour};
-use vgdl_vm::py::ontology::{Arguments, Attr, Class, EFFECTS, Effect, End, Physics};
+use vgdl_vm::py::ontology::{Arguments, Attr, Class, EFFECTS, Effect, EffectDef, End, Physics, Takes};
 use vgdl_vm::py::{Ending, Engine, Game, NameId, Rule, TypeDecl, Value};
 
 use super::layout::{Lines, Node, lines};
 use super::value::{Py, evaluate};
+use crate::diag::suggest::closest;
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::source::Span;
 
 /// Sprite lines deeper than this in each other are refused.
 const DEEPEST: usize = 100;
 
-/// What is wrong with a text, or worth knowing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// Whether the reference engine cannot load the game.
-    pub error: bool,
-    /// Line number, from 1.
-    pub line: u32,
-    /// What is wrong: a short phrase.
-    pub what: String,
-    /// What to write, or what the reference engine makes of it.
-    pub help: String,
-}
+/// A line has no more options than this, those of the lines above it included, and a rule no more partners.
+const MOST_IN_LINE: usize = 100;
 
-/// The game of a text; without one if there is an error. `old` is whether values are read as by Python 2.
-#[must_use]
-pub fn read(text: &str, engine: Engine, old: bool) -> (Option<Game>, Vec<Found>) {
-    let mut reader = Reader::new(engine, old);
+/// Larger texts are refused, in bytes.
+const LARGEST: usize = 16 << 20;
+
+/// Options of the game.
+const GAME: [&str; 6] = ["block_size", "frame_rate", "load_save_enabled", "default_mapping", "title", "MAX_SPRITES"];
+
+/// Options of sprites that say how they look, or that other engines know: no rule looks at them.
+const LOOKS: [&str; 10] = [
+    "color",
+    "img",
+    "shrinkfactor",
+    "draw_arrow",
+    "hidden",
+    "invisible",
+    "autotiling",
+    "randomtiling",
+    "frameRate",
+    "rotateInPlace",
+];
+
+/// The game of a text; none if there is an error. `old` is whether values are read as by Python 2.
+pub fn read(text: &str, engine: Engine, old: bool, sink: &mut Sink) -> Option<Game> {
+    let before = sink.errors();
+    if text.len() > LARGEST {
+        sink.push(Diagnostic::error(codes::PY_LARGE, "text too large").help("game files are read up to 16 MiB"));
+        return None;
+    }
+    let mut reader = Reader::new(engine, old, sink);
     match lines(text) {
         Ok(lines) => reader.game(&lines),
-        Err(misplaced) => reader.error(
-            misplaced.line,
-            "indentation does not match",
-            format!("indent by {} columns like the line above it, not by {}", misplaced.columns.1, misplaced.columns.0),
-        ),
+        Err(misplaced) => {
+            let (found, wanted) = misplaced.columns;
+            let wrong = Diagnostic::error(codes::PY_INDENTATION, "indentation that does not match");
+            let wrong = wrong.at(misplaced.span).label(format!("indented by {found} columns"));
+            let wrong = wrong.related(misplaced.first, format!("belongs to the same line: indented by {wanted}"));
+            reader.found(wrong.help(format!("indent it by {wanted} columns")).note(raised("AssertionError")));
+        }
     }
-    let failed = reader.found.iter().any(|f| f.error);
-    (if failed { None } else { Some(reader.finish()) }, reader.found)
+    reader.look_up();
+    let game = reader.finish();
+    (sink.errors() == before).then_some(game)
 }
+
+/// What the reference engine makes of an error.
+fn raised(class: &str) -> String {
+    format!("the reference engine raises {class} when it reads the game")
+}
+
+/// What it makes of an argument that does not fit.
+const TYPE_ERROR: &str = "the reference engine raises TypeError when the rule first runs";
 
 type Options = Vec<(String, Py)>;
 
@@ -60,10 +88,16 @@ struct Leaf {
     lineage: Vec<NameId>,
 }
 
-struct Reader {
+struct Reader<'s> {
     engine: Engine,
     old: bool,
-    found: Vec<Found>,
+    sink: &'s mut Sink,
+    /// Where a line defines each type.
+    places: FxHashMap<NameId, Span>,
+    /// Names that every sprite line has, groups included.
+    declared: FxHashSet<NameId>,
+    /// Where sprites are named that should be declared.
+    named: Vec<(NameId, Span)>,
     names: Vec<String>,
     ids: FxHashMap<String, NameId>,
     /// Types in the order in which they are updated.
@@ -79,12 +113,15 @@ struct Reader {
     block_size: Option<i32>,
 }
 
-impl Reader {
-    fn new(engine: Engine, old: bool) -> Self {
+impl<'s> Reader<'s> {
+    fn new(engine: Engine, old: bool, sink: &'s mut Sink) -> Self {
         let mut reader = Self {
             engine,
             old,
-            found: Vec::new(),
+            sink,
+            places: FxHashMap::default(),
+            declared: FxHashSet::default(),
+            named: Vec::new(),
             names: Vec::new(),
             ids: FxHashMap::default(),
             order: Vec::new(),
@@ -107,18 +144,15 @@ impl Reader {
                 ("avatar", coloured(Class::MovingAvatar, None)),
             ] {
                 let id = reader.name(name);
+                reader.declared.insert(id);
                 reader.define(id, Leaf { class: Some(class), options, lineage: vec![id] });
             }
         }
         reader
     }
 
-    fn error(&mut self, line: u32, what: impl Into<String>, help: impl Into<String>) {
-        self.found.push(Found { error: true, line, what: what.into(), help: help.into() });
-    }
-
-    fn warning(&mut self, line: u32, what: impl Into<String>, help: impl Into<String>) {
-        self.found.push(Found { error: false, line, what: what.into(), help: help.into() });
+    fn found(&mut self, diagnostic: Diagnostic) {
+        self.sink.push(diagnostic);
     }
 
     fn name(&mut self, name: &str) -> NameId {
@@ -136,21 +170,21 @@ impl Reader {
         if self.leaves.insert(id, leaf).is_none() {
             self.first.push(id);
         }
-        self.order.retain(|n| *n != id);
         self.order.push(id);
     }
 
     fn game(&mut self, lines: &Lines) {
         let Some(&root) = lines.roots.first() else {
-            return self.error(1, "no game", "begin with a line such as `BasicGame`");
+            let none = Diagnostic::error(codes::PY_NO_GAME, "no game in the text");
+            return self.found(none.help("begin with a line such as `BasicGame`").note(raised("IndexError")));
         };
         if let Some(&other) = lines.roots.get(1) {
-            let line = lines.nodes[other].line;
-            self.warning(
-                line,
-                "a second game",
-                "only the first game of a text is read; indent the line to make it part of it",
-            );
+            let second =
+                Diagnostic::warning(codes::PY_SECOND_GAME, "second game in the text").at(lines.nodes[other].whole());
+            let second = second
+                .label("is not indented, so it begins another game")
+                .related(lines.nodes[root].whole(), "the game");
+            self.found(second.help("indent it to make it part of the game; only the first game is read"));
         }
         self.game_line(&lines.nodes[root]);
         for &block in &lines.nodes[root].children {
@@ -166,14 +200,30 @@ impl Reader {
                 "TerminationSet" => children().for_each(|n| self.ending(n)),
                 other => {
                     let blocks = ["SpriteSet", "LevelMapping", "InteractionSet", "TerminationSet"];
-                    let close = crate::diag::suggest::closest(other, blocks.into_iter());
-                    let help = close
-                        .map_or("there are SpriteSet, LevelMapping, InteractionSet and TerminationSet".into(), |c| {
-                            format!("did you mean `{c}`?")
-                        });
-                    self.warning(node.line, format!("unknown block `{other}`: it is not read"), help);
+                    let unknown =
+                        Diagnostic::warning(codes::PY_UNKNOWN_BLOCK, format!("unknown block `{}`", short(other)));
+                    let help = close(
+                        other,
+                        blocks.into_iter(),
+                        "there are SpriteSet, LevelMapping, InteractionSet and TerminationSet",
+                    );
+                    self.found(unknown.at(node.whole()).label("not read, with all that belongs to it").help(help));
+                    continue;
                 }
             }
+            if !node.text.starts_with("SpriteSet") {
+                children().for_each(|line| self.lost(lines, line));
+            }
+        }
+    }
+
+    /// Lines that belong to one that takes none.
+    fn lost(&mut self, lines: &Lines, node: &Node) {
+        if let Some(&child) = node.children.first() {
+            let lost = Diagnostic::warning(codes::PY_LOST_LINE, "line that is not read").at(lines.nodes[child].whole());
+            let lost =
+                lost.label("belongs to the line above, which takes no lines").related(node.whole(), "the line above");
+            self.found(lost.help("indent the two lines alike"));
         }
     }
 
@@ -183,11 +233,15 @@ impl Reader {
             match (key.as_str(), &value) {
                 ("block_size", Py::Int(n)) => self.block_size = i32::try_from(*n).ok(),
                 ("MAX_SPRITES", Py::Int(n)) => self.max_sprites = u32::try_from(*n).unwrap_or(0),
-                (
-                    "block_size" | "frame_rate" | "load_save_enabled" | "default_mapping" | "title" | "MAX_SPRITES",
-                    _,
-                ) => {}
-                _ => self.warning(node.line, format!("unknown parameter `{key}` of the game"), "it is not read"),
+                (key, _) if GAME.contains(&key) => {}
+                _ => {
+                    let unknown = Diagnostic::warning(
+                        codes::PY_GAME_OPTION,
+                        format!("unknown option `{}` of the game", short(&key)),
+                    );
+                    let unknown = unknown.at(option(node, &key)).label("not read");
+                    self.found(unknown.help(close(&key, GAME.into_iter(), "remove it")));
+                }
             }
         }
     }
@@ -197,29 +251,87 @@ impl Reader {
         let mut pieces = text.split(' ').filter(|p| !p.is_empty()).peekable();
         let class = pieces.next_if(|p| !p.contains('=')).map(str::to_owned);
         if class.is_none() && wants_class {
-            self.error(node.line, "no name before the options", "write a class or an effect, then its options");
+            let what = if text.len() == node.text.len() { "a termination" } else { "an effect" };
+            let none = Diagnostic::error(codes::PY_NO_NAME, "no name before the options").at(node.span(text));
+            let none = none.label(format!("begins with an option, or is empty: {what} is missing"));
+            self.found(none.help(format!("write {what}, then its options")).note(raised("TypeError")));
             return None;
         }
         let mut options = Options::new();
         for piece in pieces {
+            if options.len() >= MOST_IN_LINE {
+                self.too_long(node.span(text), "options");
+                return None;
+            }
             let mut parts = piece.split('=');
             match (parts.next(), parts.next(), parts.next()) {
                 (Some(key), Some(value), None) => {
-                    let value = evaluate(value, self.old);
+                    let value = self.looked_at(node.span(value), key, evaluate(value, self.old));
                     options.retain(|(k, _)| k != key);
                     options.push((key.to_owned(), value));
                 }
                 _ => {
-                    self.error(
-                        node.line,
-                        format!("`{piece}` is no option"),
-                        "write `name=value`, without spaces and with one `=`",
-                    );
+                    let wrong =
+                        Diagnostic::error(codes::PY_BAD_OPTION, "option without exactly one `=`").at(node.span(piece));
+                    let label = if piece.contains('=') { "has several" } else { "has none" };
+                    let help = "write `name=value`, with one `=` and without spaces";
+                    self.found(wrong.label(label).help(help).note(raised("ValueError")));
                     return None;
                 }
             }
         }
         Some((class, options))
+    }
+
+    /// The value of an option, after a look at whether it names what it seems to.
+    fn looked_at(&mut self, span: Span, key: &str, value: Py) -> Py {
+        let names = key.starts_with("stype") || matches!(key, "resource" | "ammo" | "res_type");
+        match &value {
+            Py::Object(word) if names => {
+                let found =
+                    Diagnostic::warning(codes::PY_BUILTIN, format!("`{}` means something to Python", short(word)));
+                let found = found.at(span).label("names no sprites");
+                self.found(found.help("give the sprite a name that neither Python nor the engine knows"));
+            }
+            // What is held has a name, too, which some options of sprites take.
+            Py::Text(name) if matches!(key, "resource" | "res_type") => {
+                let name = self.name(name);
+                self.declared.insert(name);
+            }
+            Py::Text(name) if key.starts_with("stype") => {
+                let name = self.name(name);
+                self.named.push((name, span));
+            }
+            _ => {}
+        }
+        value
+    }
+
+    /// Looks for sprites that are named and nowhere declared.
+    fn look_up(&mut self) {
+        // A game with errors has more to say.
+        let named = if self.sink.has_errors() { Vec::new() } else { std::mem::take(&mut self.named) };
+        let mut said = FxHashSet::default();
+        for (id, span) in named {
+            // Looking for close names is dear, and nobody reads more.
+            if said.len() > Sink::CAP {
+                break;
+            }
+            let name = &self.names[id.index().min(self.names.len() - 1)];
+            if self.declared.contains(&id) || name == "EOS" || name == "ANY" || !said.insert(id) {
+                continue;
+            }
+            let known = self.names.iter().enumerate().filter(|(i, _)| self.declared.contains(&NameId(*i as u16)));
+            let found = Diagnostic::warning(codes::PY_UNKNOWN_NAME, format!("no sprite is called `{}`", short(name)));
+            let help = close(name, known.map(|(_, n)| n.as_str()), "declare it in the SpriteSet");
+            self.found(found.at(span).label("not declared in the SpriteSet").help(help));
+        }
+    }
+
+    /// Complains about a line that says more than can be meant.
+    fn too_long(&mut self, at: Span, what: &str) {
+        let long = Diagnostic::error(codes::PY_LARGE, "line too long").at(at);
+        self.found(long.label(format!("more than {MOST_IN_LINE} {what}")).help("write less in a line"));
     }
 
     /// The two sides of the one `>` of a line.
@@ -228,7 +340,12 @@ impl Reader {
         match (parts.next(), parts.next(), parts.next()) {
             (Some(left), Some(right), None) => Some((left, right)),
             _ => {
-                self.error(node.line, "a line without exactly one `>`", "write `name > what it is`");
+                let wrong = Diagnostic::error(codes::PY_ARROW, "line without exactly one `>`").at(node.span(text));
+                let (label, class) = match text.contains('>') {
+                    true => ("has several", "ValueError"),
+                    false => ("has none", "AssertionError, or ValueError,"),
+                };
+                self.found(wrong.label(label).help("write a name, `>`, and what it is").note(raised(class)));
                 None
             }
         }
@@ -237,11 +354,8 @@ impl Reader {
     fn sprite(&mut self, lines: &Lines, id: usize, above: &Inherited) {
         let node = &lines.nodes[id];
         if above.lineage.len() >= DEEPEST {
-            return self.error(
-                node.line,
-                "sprites too deep in each other",
-                format!("at most {DEEPEST} levels are read"),
-            );
+            let deep = Diagnostic::error(codes::PY_TOO_DEEP, "sprites too deep in each other").at(node.whole());
+            return self.found(deep.label(format!("more than {DEEPEST} levels deep")).help("indent less"));
         }
         let Some((name, text)) = self.sides(node, &node.text) else { return };
         let Some((class, options)) = self.definition(node, text, false) else { return };
@@ -250,16 +364,18 @@ impl Reader {
             match Class::named(&class) {
                 Some(found) if self.has(found) => own.class = Some(found),
                 _ => {
-                    let known = vgdl_vm::py::ontology::CLASSES.iter().map(|c| c.name);
-                    let help = crate::diag::suggest::closest(&class, known)
-                        .map_or("`vgdl explain --list` lists the classes".to_owned(), |c| {
-                            format!("did you mean `{c}`?")
-                        });
-                    return self.error(node.line, format!("unknown sprite class `{class}`"), help);
+                    let known = vgdl_vm::py::ontology::CLASSES.iter().filter(|c| self.has(c.class)).map(|c| c.name);
+                    let help = close(&class, known, "`vgdl explain --list` lists the classes");
+                    let unknown =
+                        Diagnostic::error(codes::PY_UNKNOWN_CLASS, format!("unknown sprite class `{}`", short(&class)));
+                    let unknown = unknown.at(first_word(node, text)).label("not in this dialect");
+                    return self.found(unknown.help(help).note(raised("NameError")));
                 }
             }
         }
+        let place = node.span(name);
         let id = self.name(name);
+        self.declared.insert(id);
         own.lineage.push(id);
         for (key, value) in options {
             if key == "singleton" {
@@ -268,17 +384,38 @@ impl Reader {
                 }
                 continue;
             }
-            if self.engine == Engine::Two && key == "physicstype" && matches!(value, Py::Physics(Physics::NoFriction)) {
-                self.error(node.line, "no such physics", "the rewrite has no NoFrictionPhysics");
+            if self.engine == Engine::Two && key == "physicstype" && value == Py::Physics(Physics::NoFriction) {
+                let none = Diagnostic::error(codes::PY_UNKNOWN_CLASS, "no such physics in this dialect")
+                    .at(option(node, &key));
+                self.found(none.label("only the original has it").help("write `physicstype=ContinuousPhysics`"));
             }
-            let looks = matches!(key.as_str(), "color" | "img" | "shrinkfactor" | "draw_arrow");
-            if !looks && Attr::named(&key).is_none() {
-                self.warning(node.line, format!("unknown option `{key}`"), "no rule looks at it");
+            if !LOOKS.contains(&key.as_str()) && Attr::named(&key).is_none() {
+                let unknown = Diagnostic::warning(codes::PY_UNUSED_OPTION, format!("unknown option `{}`", short(&key)));
+                let known = Attr::ALL.iter().map(|(_, name, _)| *name).chain(["singleton"]).chain(LOOKS);
+                self.found(unknown.at(option(node, &key)).label("no rule looks at it").help(close(
+                    &key,
+                    known,
+                    "remove it",
+                )));
             }
             own.options.retain(|(k, _)| *k != key);
             own.options.push((key, value));
         }
+        if own.options.len() > MOST_IN_LINE {
+            return self.too_long(place, "options");
+        }
         if node.children.is_empty() {
+            if let Some(before) = self.places.insert(id, place) {
+                let title = format!("`{}` is defined twice", short(name));
+                let twice = match self.engine {
+                    Engine::One => Diagnostic::warning(codes::PY_DEFINED_TWICE, title).label("this definition counts"),
+                    Engine::Two => {
+                        Diagnostic::error(codes::PY_REDEFINED, title).label("a type is defined once in this dialect")
+                    }
+                };
+                let twice = twice.at(place).related(before, "defined here first");
+                self.found(twice.help("give one of them another name, or remove one"));
+            }
             let Inherited { class, options, lineage } = own;
             return self.define(id, Leaf { class, options, lineage });
         }
@@ -296,31 +433,49 @@ impl Reader {
         let Some((glyph, names)) = self.sides(node, &node.text) else { return };
         let mut chars = glyph.chars();
         let (Some(glyph), None) = (chars.next(), chars.next()) else {
-            return self.error(node.line, format!("`{glyph}` is not one character"), "map one character to sprites");
+            let wrong = Diagnostic::error(codes::PY_GLYPH, "not one character").at(node.span(glyph));
+            let label =
+                if glyph.is_empty() { "nothing stands before the `>`" } else { "one character is mapped in a line" };
+            return self
+                .found(wrong.label(label).help("write a line for each character").note(raised("AssertionError")));
         };
-        let names = names.split(' ').filter(|n| !n.is_empty()).map(|n| self.name(n)).collect();
+        let names = names.split(' ').filter(|n| !n.is_empty()).map(|n| self.named(node, n)).collect();
         self.mapping.insert(glyph, names);
+    }
+
+    /// A name that should be declared.
+    fn named(&mut self, node: &Node, name: &str) -> NameId {
+        let id = self.name(name);
+        self.named.push((id, node.span(name)));
+        id
     }
 
     fn rule(&mut self, node: &Node) {
         if !node.text.contains('>') {
-            return self.warning(node.line, "a line without `>`", "it is not read; write `sprite sprite > effect`");
+            let lost = Diagnostic::warning(codes::PY_LOST_LINE, "line that is not read").at(node.whole());
+            return self.found(lost.label("has no `>`").help("write `sprite sprite > effect`"));
         }
-        let Some((names, text)) = self.sides(node, &node.text) else { return };
-        let names: Vec<&str> = names.split(' ').filter(|n| !n.is_empty()).collect();
+        let Some((left, text)) = self.sides(node, &node.text) else { return };
+        let names: Vec<&str> = left.split(' ').filter(|n| !n.is_empty()).collect();
         if self.engine == Engine::Two
             && let [first, ref others @ ..] = names[..]
+            && !others.is_empty()
         {
+            if others.len() > MOST_IN_LINE {
+                return self.too_long(node.span(left), "partners");
+            }
             // One rule for each partner.
             others.iter().for_each(|second| self.rule_of(node, first, second, text));
             return;
         }
         let [first, second] = names[..] else {
-            return self.error(
-                node.line,
-                format!("a rule of {} sprites", names.len()),
-                "name two sprites, or a sprite and `EOS`",
-            );
+            let wrong = Diagnostic::error(codes::PY_PARTNERS, "rule without two sprites").at(node.span(left));
+            let (label, help) = match names.len() {
+                0 | 1 => ("a sprite is missing", "name two sprites, or a sprite and `EOS`".to_owned()),
+                n => ("more than two", format!("write {} rules, one for each pair", n - 1)),
+            };
+            let note = "the reference engine raises ValueError when it handles collisions";
+            return self.found(wrong.label(label).help(help).note(note));
         };
         self.rule_of(node, first, second, text);
     }
@@ -341,29 +496,58 @@ impl Reader {
                 _ => rest.push((key, value)),
             }
         }
-        let Some(def) = EFFECTS.iter().find(|e| e.name == effect) else {
-            let help = crate::diag::suggest::closest(&effect, EFFECTS.iter().map(|e| e.name))
-                .map_or("`vgdl explain --list` lists the effects".to_owned(), |c| format!("did you mean `{c}`?"));
-            return self.error(node.line, format!("unknown effect `{effect}`"), help);
+        let has = |e: &&EffectDef| self.engine == Engine::Two || e.in_original();
+        let Some(def) = EFFECTS.iter().filter(has).find(|e| e.name == effect) else {
+            let unknown = Diagnostic::error(codes::PY_UNKNOWN_EFFECT, format!("unknown effect `{}`", short(&effect)));
+            let unknown = unknown.at(first_word(node, text)).label("not in this dialect");
+            let help =
+                close(&effect, EFFECTS.iter().filter(has).map(|e| e.name), "`vgdl explain --list` lists the effects");
+            return self.found(unknown.help(help).note(raised("NameError")));
         };
         if let Some((key, _)) = rest.iter().find(|(key, _)| def.params.iter().all(|(name, ..)| name != key)) {
-            let what = format!("`{effect}` takes no `{key}`");
-            self.warning(node.line, what, "the reference engine stops with a TypeError when the rule first runs");
+            let other = Diagnostic::warning(codes::PY_EFFECT_OPTION, format!("`{effect}` takes no `{}`", short(key)));
+            let takes: Vec<String> = def.params.iter().map(|(name, ..)| format!("`{name}`")).collect();
+            let takes = if takes.is_empty() {
+                "it takes no options".to_owned()
+            } else {
+                format!("it takes {}", takes.join(", "))
+            };
+            let help = close(key, def.params.iter().map(|(name, ..)| *name).chain(["scoreChange"]), &takes);
+            self.found(other.at(option(node, key)).label("not taken").help(help).note(TYPE_ERROR));
             raises = true;
         }
         if edge && raises && rest.is_empty() {
-            let help = "the reference engine stops with a TypeError when a sprite leaves the screen";
-            self.warning(node.line, "points for leaving the screen", help);
+            let points = Diagnostic::warning(codes::PY_EDGE_SCORE, "points for leaving the screen")
+                .at(option(node, "scoreChange"));
+            let note = "the reference engine raises TypeError when a sprite leaves the screen";
+            self.found(points.label("the effect does not take it").help("remove it").note(note));
         }
         let mut arguments = Given { reader: self, options: &rest };
         let built = Effect::build(&effect, &mut arguments).flatten();
         let effect = built.unwrap_or_else(|| {
-            let what = format!("an option of `{effect}` is missing, or no number");
-            self.warning(node.line, what, "the reference engine stops with a TypeError when the rule first runs");
+            // The first that does not fit: what must be given and is not, or a value that is no number.
+            let unfit = def.params.iter().find(|(name, kind, must)| match rest.iter().find(|(k, _)| k == name) {
+                None => *must,
+                Some((_, value)) => *kind == Takes::Number && number(value).is_none(),
+            });
+            let (name, kind, _) = unfit.copied().unwrap_or(("", Takes::Number, false));
+            let given = rest.iter().any(|(k, _)| k == name);
+            let title = if given { format!("`{name}` is no number") } else { format!("`{effect}` needs `{name}`") };
+            let wrong = Diagnostic::warning(codes::PY_EFFECT_OPERAND, title);
+            let wrong = match given {
+                true => wrong.at(option(node, name)).label("a number is needed"),
+                false => wrong.at(first_word(node, text)).label("not given"),
+            };
+            let kind = match kind {
+                Takes::Number => "a number",
+                Takes::Sprite => "a sprite",
+                Takes::Resource => "a resource",
+            };
+            self.found(wrong.help(format!("write `{name}=` and {kind}")).note(TYPE_ERROR));
             raises = true;
             Effect::KillSprite {}
         });
-        let (first, second) = (self.name(first), self.name(second));
+        let (first, second) = (self.named(node, first), self.named(node, second));
         self.rules.push(Rule { first, second, effect, score, raises });
     }
 
@@ -375,12 +559,30 @@ impl Reader {
             Some(value) => number(&value),
         };
         let Some(limit) = limit else {
-            return self.error(node.line, "a limit that is no number", "write `limit=` and a number");
+            let wrong = Diagnostic::error(codes::PY_LIMIT, "limit that is no number").at(option(node, "limit"));
+            let note = "the reference engine raises TypeError in the first tick";
+            return self.found(wrong.label("compared with a number").help("write `limit=` and a number").note(note));
         };
+        if let Some(Py::Text(text)) = given("win").filter(|v| *v != Py::Text(String::new())) {
+            let found =
+                Diagnostic::warning(codes::PY_TRUE_TEXT, format!("`{}` is a text, and counts as true", short(&text)));
+            let help = if text.eq_ignore_ascii_case("false") {
+                "write `win=False`"
+            } else {
+                "write `win=True` or `win=False`"
+            };
+            // Who means true gets it.
+            if !text.eq_ignore_ascii_case("true") {
+                self.found(found.at(option(node, "win")).label("the game is won").help(help));
+            }
+        }
         let win = |usual: bool| given("win").map_or(usual, |value| self::value(&value, |_| NameId(0)).is_true());
         let two = self.engine == Engine::Two;
         if two && class != "MultiSpriteCounter" && given("win").is_none() {
-            return self.error(node.line, format!("`{class}` without `win=`"), "write `win=True` or `win=False`");
+            let wrong =
+                Diagnostic::error(codes::PY_NO_WIN, format!("`{}` without `win=`", short(&class))).at(node.whole());
+            let wrong = wrong.label("whether the game is won must be said").help("write `win=True` or `win=False`");
+            return self.found(wrong.note(raised("TypeError")));
         }
         let score = given("scoreChange").and_then(|v| number(&v)).unwrap_or(0.0);
         let takes: &[&str] = match class.as_str() {
@@ -391,11 +593,10 @@ impl Reader {
             _ => &[],
         };
         if let Some((key, _)) = options.iter().find(|(k, _)| !takes.is_empty() && !takes.contains(&k.as_str())) {
-            return self.error(
-                node.line,
-                format!("`{class}` takes no `{key}`"),
-                format!("it takes {}", takes.join(", ")),
-            );
+            let wrong = Diagnostic::error(codes::PY_END_OPTION, format!("`{class}` takes no `{}`", short(key)))
+                .at(option(node, key));
+            let help = close(key, takes.iter().copied(), &format!("it takes {}", takes.join(", ")));
+            return self.found(wrong.label("not taken").help(help).note(raised("TypeError")));
         }
         let ending = match class.as_str() {
             "Timeout" => Ending { end: End::Timeout { limit }, win: win(false), score },
@@ -414,12 +615,16 @@ impl Reader {
                 Ending { end: End::ResourceCounter { stype, limit }, win: win(true), score }
             }
             other => {
-                let known = ["Timeout", "SpriteCounter", "MultiSpriteCounter"];
-                let help = crate::diag::suggest::closest(other, known.into_iter())
-                    .map_or("there are Timeout, SpriteCounter and MultiSpriteCounter".to_owned(), |c| {
-                        format!("did you mean `{c}`?")
-                    });
-                return self.error(node.line, format!("unknown termination `{other}`"), help);
+                let known = ["Timeout", "SpriteCounter", "MultiSpriteCounter", "ResourceCounter"];
+                let unknown =
+                    Diagnostic::error(codes::PY_UNKNOWN_END, format!("unknown termination `{}`", short(other)));
+                let help = close(
+                    other,
+                    known.iter().copied().take(if two { 4 } else { 3 }),
+                    "there are Timeout, SpriteCounter and MultiSpriteCounter",
+                );
+                let unknown = unknown.at(first_word(node, &node.text)).label("not in this dialect");
+                return self.found(unknown.help(help).note(raised("NameError")));
             }
         };
         self.ends.push(ending);
@@ -447,7 +652,10 @@ impl Reader {
                 limits.push((name, limit));
             }
         }
-        let mut order = self.order.clone();
+        // The last definition of a type gives it its place.
+        let mut later = FxHashSet::default();
+        let mut order: Vec<NameId> = self.order.iter().rev().copied().filter(|id| later.insert(*id)).collect();
+        order.reverse();
         if self.engine == Engine::One {
             let avatar = self.name("avatar");
             order.retain(|n| *n != avatar);
@@ -481,6 +689,31 @@ impl Reader {
             names: self.names.clone(),
         }
     }
+}
+
+/// The word of a text that is most likely meant, or else what to do.
+fn close<'a>(word: &str, known: impl Iterator<Item = &'a str>, otherwise: &str) -> String {
+    closest(word, known).map_or_else(|| otherwise.to_owned(), |close| format!("did you mean `{close}`?"))
+}
+
+/// A word as messages show it: not at length.
+fn short(word: &str) -> String {
+    let most = 40;
+    match word.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// Where the first word of a part of a line stands.
+fn first_word(node: &Node, text: &str) -> Span {
+    node.span(text.split(' ').find(|p| !p.is_empty()).unwrap_or(text))
+}
+
+/// Where an option stands: the last of that name counts.
+fn option(node: &Node, key: &str) -> Span {
+    let piece = node.text.split([' ', '>']).rfind(|p| p.strip_prefix(key).is_some_and(|rest| rest.starts_with('=')));
+    piece.map_or_else(|| node.whole(), |piece| node.span(piece))
 }
 
 fn number(value: &Py) -> Option<f64> {
@@ -525,18 +758,18 @@ fn value(value: &Py, mut name: impl FnMut(&str) -> NameId) -> Value {
 }
 
 /// The options of a rule, as operands are built from them.
-struct Given<'r> {
-    reader: &'r mut Reader,
+struct Given<'r, 's> {
+    reader: &'r mut Reader<'s>,
     options: &'r Options,
 }
 
-impl Given<'_> {
+impl Given<'_, '_> {
     fn get(&self, name: &str) -> Option<Py> {
         self.options.iter().find(|(k, _)| k == name).map(|(_, v)| v.clone())
     }
 }
 
-impl Arguments for Given<'_> {
+impl Arguments for Given<'_, '_> {
     fn number(&mut self, name: &'static str) -> Option<f64> {
         number(&self.get(name)?)
     }

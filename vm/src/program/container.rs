@@ -7,10 +7,10 @@
 //! | 0 | 4 | `VGDL` |
 //! | 4 | 3 | guard `1A 0D 0A`: shows whether the file passed for text on its way |
 //! | 7 | 2 | [`FORMAT_VERSION`] |
-//! | 9 | 2 | flags: bit 0 is set when the program has its names and source lines, bit 1 when it has conditions; the others are 0 |
+//! | 9 | 2 | flags: bit 0 is set when the program has its names and source lines, bit 1 when it has conditions, bit 2 alone when it is a game of py-vgdl; the others are 0 |
 //! | 11 | 4 | length of the payload |
 //! | 15 | 4 | CRC-32 (IEEE) of the payload |
-//! | 19 | | payload: the [`Program`], and behind it the conditions, if there are any |
+//! | 19 | | payload: the [`Program`], and behind it the conditions, if there are any; or the game of py-vgdl |
 //!
 //! The payload is encoded by bincode, which is named in this file alone, so that another encoding is a change of this file
 //! and a new format version.
@@ -20,6 +20,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Program, RuleId, TypeId};
+use crate::py;
 use crate::selector::Selector;
 
 /// Version of the format. It grows whenever bytes written by one version would be read differently, or not at all, by the
@@ -38,6 +39,7 @@ const GUARD: &[u8; 3] = &[0x1A, 0x0D, 0x0A];
 const HEADER: usize = 19;
 const HAS_DEBUG: u16 = 1;
 const HAS_CONDITIONS: u16 = 2;
+const IS_PY: u16 = 4;
 
 /// What few programs have, so that the others have the bytes that they always had.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -92,6 +94,8 @@ pub enum ContainerError {
     Version(u16),
     /// A flag is set that this version does not know, or one that does not fit the payload.
     Flags(u16),
+    /// The file holds a game of py-vgdl, and a program was wanted, or the other way round.
+    Kind,
     /// The length is beyond [`MAX_PAYLOAD`].
     TooLarge(u32),
     /// Bytes are missing at the end: how many there are, and how many there should be.
@@ -124,6 +128,7 @@ impl fmt::Display for ContainerError {
             Self::Flags(found) => {
                 write!(f, "the flags {found:#06x} in the file's header do not fit it; compile the game again")
             }
+            Self::Kind => f.write_str("the file holds a game of another dialect than is read here"),
             Self::TooLarge(length) => {
                 write!(
                     f,
@@ -163,19 +168,8 @@ impl Program {
         {
             return Vec::new();
         }
-        let payload = &bytes[HEADER..];
-        // A payload beyond 4 GiB has no header that fits; readers refuse such lengths long before.
-        let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
-        let checksum = crc32fast::hash(payload);
         let flags = if self.debug.is_some() { HAS_DEBUG } else { 0 };
-        let flags = if conditions.is_some() { flags | HAS_CONDITIONS } else { flags };
-        bytes[..4].copy_from_slice(MAGIC);
-        bytes[4..7].copy_from_slice(GUARD);
-        bytes[7..9].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
-        bytes[9..11].copy_from_slice(&flags.to_le_bytes());
-        bytes[11..15].copy_from_slice(&length.to_le_bytes());
-        bytes[15..19].copy_from_slice(&checksum.to_le_bytes());
-        bytes
+        seal(bytes, if conditions.is_some() { flags | HAS_CONDITIONS } else { flags })
     }
 
     /// Reads the bytes of a `.vgdlc` file. What they say is not looked at: [`super::verify::verify`] does that.
@@ -183,42 +177,9 @@ impl Program {
     /// # Errors
     /// The first check that fails, in the order of the header.
     pub fn from_bytes(bytes: &[u8]) -> Result<Program, ContainerError> {
-        if bytes.is_empty() {
-            return Err(ContainerError::Empty);
-        }
-        let start = &bytes[..bytes.len().min(MAGIC.len())];
-        if start != &MAGIC[..start.len()] {
-            return Err(if is_text(bytes) { ContainerError::Text } else { ContainerError::Foreign });
-        }
-        let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
-            let text = bytes.len() > MAGIC.len() && is_text(bytes);
-            return Err(if text { ContainerError::Text } else { ContainerError::Truncated(bytes.len(), HEADER) });
-        };
-        let [_, _, _, _, g0, g1, g2, v0, v1, f0, f1, l0, l1, l2, l3, c0, c1, c2, c3] = *header;
-        if [g0, g1, g2] != *GUARD {
-            return Err(if is_text(bytes) { ContainerError::Text } else { ContainerError::Guard });
-        }
-        let version = u16::from_le_bytes([v0, v1]);
-        if version != FORMAT_VERSION {
-            return Err(ContainerError::Version(version));
-        }
-        let flags = u16::from_le_bytes([f0, f1]);
-        if flags & !(HAS_DEBUG | HAS_CONDITIONS) != 0 {
-            return Err(ContainerError::Flags(flags));
-        }
-        let length = u32::from_le_bytes([l0, l1, l2, l3]);
-        let wanted = length as usize;
-        if wanted > MAX_PAYLOAD {
-            return Err(ContainerError::TooLarge(length));
-        }
-        if payload.len() < wanted {
-            return Err(ContainerError::Truncated(bytes.len(), HEADER + wanted));
-        }
-        if payload.len() > wanted {
-            return Err(ContainerError::TooLong(payload.len() - wanted));
-        }
-        if crc32fast::hash(payload) != u32::from_le_bytes([c0, c1, c2, c3]) {
-            return Err(ContainerError::Checksum);
+        let (flags, payload) = open(bytes)?;
+        if flags & IS_PY != 0 {
+            return Err(ContainerError::Kind);
         }
         let (mut program, mut used) = bincode::serde::decode_from_slice::<Program, _>(payload, CONFIG)
             .map_err(|_| ContainerError::Undecodable)?;
@@ -286,6 +247,96 @@ impl Program {
             Err(_) => usize::MAX,
         }
     }
+}
+
+impl py::Game {
+    /// The bytes of its `.vgdlc` file. The same game always gives the same bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; HEADER];
+        if bincode::serde::encode_into_std_write(self, &mut bytes, CONFIG).is_err() {
+            return Vec::new();
+        }
+        seal(bytes, IS_PY)
+    }
+
+    /// Reads the bytes of a `.vgdlc` file. What they say is not looked at: [`py::Image::load`] does that.
+    ///
+    /// # Errors
+    /// The first check that fails, in the order of the header.
+    pub fn from_bytes(bytes: &[u8]) -> Result<py::Game, ContainerError> {
+        let (flags, payload) = open(bytes)?;
+        if flags != IS_PY {
+            return Err(ContainerError::Kind);
+        }
+        match bincode::serde::decode_from_slice(payload, CONFIG) {
+            Ok((game, used)) if used == payload.len() => Ok(game),
+            Ok(_) | Err(_) => Err(ContainerError::Undecodable),
+        }
+    }
+}
+
+/// Whether the bytes are those of a game of py-vgdl, as far as their header says.
+#[must_use]
+pub fn is_py(bytes: &[u8]) -> bool {
+    matches!(open(bytes), Ok((IS_PY, _)))
+}
+
+/// Fills in the header of a payload that begins behind it.
+fn seal(mut bytes: Vec<u8>, flags: u16) -> Vec<u8> {
+    let payload = &bytes[HEADER..];
+    // A payload beyond 4 GiB has no header that fits; readers refuse such lengths long before.
+    let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
+    let checksum = crc32fast::hash(payload);
+    bytes[..4].copy_from_slice(MAGIC);
+    bytes[4..7].copy_from_slice(GUARD);
+    bytes[7..9].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
+    bytes[9..11].copy_from_slice(&flags.to_le_bytes());
+    bytes[11..15].copy_from_slice(&length.to_le_bytes());
+    bytes[15..19].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+/// The flags and the payload of a file whose header is sound.
+fn open(bytes: &[u8]) -> Result<(u16, &[u8]), ContainerError> {
+    if bytes.is_empty() {
+        return Err(ContainerError::Empty);
+    }
+    let start = &bytes[..bytes.len().min(MAGIC.len())];
+    if start != &MAGIC[..start.len()] {
+        return Err(if is_text(bytes) { ContainerError::Text } else { ContainerError::Foreign });
+    }
+    let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
+        let text = bytes.len() > MAGIC.len() && is_text(bytes);
+        return Err(if text { ContainerError::Text } else { ContainerError::Truncated(bytes.len(), HEADER) });
+    };
+    let [_, _, _, _, g0, g1, g2, v0, v1, f0, f1, l0, l1, l2, l3, c0, c1, c2, c3] = *header;
+    if [g0, g1, g2] != *GUARD {
+        return Err(if is_text(bytes) { ContainerError::Text } else { ContainerError::Guard });
+    }
+    let version = u16::from_le_bytes([v0, v1]);
+    if version != FORMAT_VERSION {
+        return Err(ContainerError::Version(version));
+    }
+    let flags = u16::from_le_bytes([f0, f1]);
+    if flags & !(HAS_DEBUG | HAS_CONDITIONS) != 0 && flags != IS_PY {
+        return Err(ContainerError::Flags(flags));
+    }
+    let length = u32::from_le_bytes([l0, l1, l2, l3]);
+    let wanted = length as usize;
+    if wanted > MAX_PAYLOAD {
+        return Err(ContainerError::TooLarge(length));
+    }
+    if payload.len() < wanted {
+        return Err(ContainerError::Truncated(bytes.len(), HEADER + wanted));
+    }
+    if payload.len() > wanted {
+        return Err(ContainerError::TooLong(payload.len() - wanted));
+    }
+    if crc32fast::hash(payload) != u32::from_le_bytes([c0, c1, c2, c3]) {
+        return Err(ContainerError::Checksum);
+    }
+    Ok((flags, payload))
 }
 
 /// Whether the beginning of the bytes reads as text: UTF-8 without control characters but white space.

@@ -12,6 +12,9 @@ const MOST_NAMES: usize = 1 << 15;
 /// Most sprites that a game may want to make.
 const MOST_CREATIONS: u32 = 1_000_000;
 
+/// Most names of a lineage, and of a level character.
+const MOST_IN_LIST: usize = 256;
+
 /// Why a game cannot be run: one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError(pub String);
@@ -202,6 +205,11 @@ fn verify(game: &Game) -> Result<(), LoadError> {
     }
     if game.names.len() > MOST_NAMES || game.types.len() > MOST_NAMES {
         return wrong("the game has too many names");
+    }
+    if game.types.iter().any(|t| t.lineage.len() > MOST_IN_LIST)
+        || game.mapping.iter().any(|m| m.1.len() > MOST_IN_LIST)
+    {
+        return wrong("the game has a list of more than 256 names");
     }
     let known = |n: &NameId| n.index() < game.names.len();
     let lineages = game.types.iter().all(|t| {

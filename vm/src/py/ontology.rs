@@ -296,6 +296,26 @@ pub struct EffectDef {
     pub params: &'static [(&'static str, Takes, bool)],
 }
 
+/// Effects that only the rewrite has.
+const REWRITE: [&str; 8] = [
+    "killBoth",
+    "SpendResource",
+    "SpendAvatarResource",
+    "KillOthers",
+    "KillIfAvatarWithoutResource",
+    "AvatarCollectResource",
+    "TransformOthersTo",
+    "NullEffect",
+];
+
+impl EffectDef {
+    /// Whether the original engine has it; the rewrite has all.
+    #[must_use]
+    pub fn in_original(&self) -> bool {
+        !REWRITE.contains(&self.name)
+    }
+}
+
 macro_rules! operand {
     (number $args:ident $name:literal required) => {
         $args.number($name)?

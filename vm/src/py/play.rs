@@ -1,5 +1,6 @@
 //! One play: its sprites, how it starts, and what is read from it.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -317,6 +318,8 @@ impl State {
             lost: Vec::new(),
         };
         let named = |name: &str| image.game.names.iter().position(|n| n == name).map(|i| NameId(i as u16));
+        // Of several entries for a character the last counts.
+        let mapping: BTreeMap<char, &Vec<NameId>> = image.game.mapping.iter().map(|(c, names)| (*c, names)).collect();
         for (y, row) in rows.iter().enumerate() {
             for (x, glyph) in row.iter().enumerate() {
                 let usual = match glyph {
@@ -324,7 +327,7 @@ impl State {
                     'A' => image.avatar.map(|n| vec![n]),
                     _ => None,
                 };
-                let mapped = image.game.mapping.iter().rev().find(|(c, _)| c == glyph).map(|(_, names)| names.clone());
+                let mapped = mapping.get(glyph).map(|names| names.to_vec());
                 for name in mapped.or(usual).unwrap_or_default() {
                     let Some(kind) = image.types[name.index()] else {
                         return wrong(format!("`{glyph}` stands for `{}`, which is no sprite type", image.name(name)));
