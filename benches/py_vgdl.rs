@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use vgdl::Source;
 use vgdl::diag::Sink;
 use vgdl::front::py;
-use vgdl_vm::program::Level;
-use vgdl_vm::py::{Engine, Image, Keys, Mode, State};
+use vgdl_vm::py::{Engine, Keys, Mode, State};
 
 /// Ticks that py-vgdl 1.0 plays in a second of a processor.
 const REFERENCE: [(&str, f64); 7] = [
@@ -25,12 +25,10 @@ const REFERENCE: [(&str, f64); 7] = [
 
 /// A play at its start.
 fn start(folder: &Path, name: &str) -> Option<State> {
-    let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).ok()?;
-    let level = std::fs::read_to_string(folder.join(format!("{name}_lvl0.txt"))).ok()?;
-    let game = py::read(&text, Engine::One, false, &mut Sink::default())?;
-    let image = Image::load(game).ok()?;
-    let level = Level { name: name.to_owned(), rows: level.split('\n').map(str::to_owned).collect() };
-    State::start(&image, &level, 1, Mode::default()).ok()
+    let read = |file: String| Some(Source::new(file.clone(), std::fs::read_to_string(folder.join(file)).ok()?));
+    let (game, level) = (read(format!("{name}.txt"))?, read(format!("{name}_lvl0.txt"))?);
+    let image = py::compile(&game, &[level], Engine::One, false).image?;
+    State::start(&image, image.game().levels.first()?, 1, Mode::default()).ok()
 }
 
 /// Ticks a second, of so many seconds; of so many ticks if that is given, for who counts instructions.

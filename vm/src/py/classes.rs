@@ -20,7 +20,9 @@ pub(super) fn construct(state: &mut State, class: Class, kind: &Kind, body: &mut
         Class::ErraticMissile => body.orientation = Some(BASE[state.rng.choose(4)]),
         _ => {}
     }
-    let _ = kind;
+    if kind.clashes {
+        return Crash::new("TypeError", "an option is given twice: by the game and by the class");
+    }
     Ok(())
 }
 

@@ -299,7 +299,6 @@ fn change(state: &mut State, slot: Slot, name: NameId, by: f64) {
 fn wrap(state: &mut State, slot: Slot, offset: f64) -> May {
     let (x, y) = facing(state, slot)?;
     let (width, height) = (state.grid.0 * state.block, state.grid.1 * state.block);
-    state.work(state.sprites.len())?;
     let (rect, id) = (state.sprites[slot].rect, state.sprites[slot].rect_id);
     let side = |way: f64, at: i32, size: i32, screen: i32| {
         let size = f64::from(size);
@@ -312,7 +311,10 @@ fn wrap(state: &mut State, slot: Slot, offset: f64) -> May {
         }
     };
     let (new_x, new_y) = (side(x, rect.x, rect.w, width), side(y, rect.y, rect.h, height));
-    for sharing in 0..state.sprites.len() {
+    // Without teleporting, a sprite shares its rectangle with nothing but its own last one.
+    let all = if state.image.shares { 0..state.sprites.len() } else { slot..slot + 1 };
+    state.work(all.len())?;
+    for sharing in all {
         let body = &mut state.sprites[sharing];
         if body.last_id == id {
             (body.last.x, body.last.y) = (new_x, new_y);

@@ -91,6 +91,8 @@ pub(super) struct Kind {
     /// What it is called as a resource.
     pub(super) resource: NameId,
     pub(super) jump_strength: f64,
+    /// Whether an option is given that the class gives its base itself: no sprite of it can be made (1.0).
+    pub(super) clashes: bool,
     /// Whether its sprites stay as they are, whatever happens: they need no turn.
     pub(super) idle: bool,
 }
@@ -113,6 +115,8 @@ pub struct Image {
     pub(super) avatar: Option<NameId>,
     /// By rule.
     pub(super) partners: Vec<Partner>,
+    /// Whether sprites may share a rectangle with others.
+    pub(super) shares: bool,
     /// What may be done in a tick (2.0).
     pub(super) declared: Vec<super::Keys>,
     /// `food`, `nest`, `moving`, `pacman`: what the class `AStarChaser` looks for.
@@ -160,10 +164,12 @@ impl Image {
             "ANY" if two => Partner::Any,
             _ => Partner::Name(rule.second),
         };
+        let shares = game.rules.iter().any(|rule| matches!(rule.effect, Effect::TeleportToExit {}));
         let partners = game.rules.iter().map(partner).collect();
         let avatars = game.types.iter().filter_map(|t| t.class).find(|c| c.def().is("avatar"));
         let declared = avatars.map(super::two::actions).unwrap_or_default();
         Ok(Arc::new(Image {
+            shares,
             partners,
             declared,
             kinds,
@@ -365,6 +371,11 @@ fn kind(decl: &super::TypeDecl, engine: Engine) -> Kind {
             _ => 1.0,
         }),
         jump_strength: number(Attr::JumpStrength).unwrap_or(10.0),
+        clashes: match class {
+            Some(RandomMissile) => given(Attr::Orientation).is_some() || given(Attr::Speed).is_some(),
+            Some(ErraticMissile) => given(Attr::Orientation).is_some(),
+            _ => false,
+        },
         idle: false,
         stype: named(Attr::Stype),
         limit: number(Attr::Limit).unwrap_or(if is("resource") { 2.0 } else { 1.0 }),
