@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use vgdl::Source;
-use vgdl::diag::Sink;
 use vgdl::front::py;
 use vgdl_vm::py::{Engine, Keys, Mode, State};
 
