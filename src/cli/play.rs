@@ -12,6 +12,7 @@ use vgdl::play::keys::Key;
 use vgdl::play::record;
 use vgdl::play::screen::Scene;
 use vgdl::play::session::{Run, Session, Setup, Stage};
+use vgdl::trace::folder::set_of;
 use vgdl::trace::read::Reader;
 
 use super::load::{self, Caps, How};
@@ -118,7 +119,7 @@ impl Play {
         if runs == 0 {
             return Ok(Some(format!("no tick was played: {} is not written", path.display())));
         }
-        record::save(path, &self.name(), session.runs())
+        record::save(path, &set_of(&self.game), &self.name(), session.runs())
             .map_err(|e| Failure::Input(format!("cannot write {}: {e}", path.display())))?;
         let s = if runs == 1 { "" } else { "s" };
         Ok(Some(format!("wrote {}: {runs} run{s}, {ticks} ticks", path.display())))

@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use rayon::prelude::*;
 use vgdl::files;
 use vgdl::trace::diff::{DiffError, Outcome, diff};
-use vgdl::trace::folder::verify_file;
+use vgdl::trace::folder::{set_of, verify_file};
 use vgdl::trace::read::{ReadError, Reader};
 use vgdl::trace::record::{Plan, RecordError, Recorder};
 use vgdl::trace::show::{Choice, ShowError, show};
@@ -68,9 +68,9 @@ pub(crate) struct Record {
     /// Stop a run after so many ticks.
     #[arg(long, default_value_t = 300, value_name = "N")]
     ticks: u32,
-    /// The set (folder of games) that the trace names.
-    #[arg(long, default_value = "", hide_default_value = true)]
-    set: String,
+    /// The set (folder of games) that the trace names; without it, the folder that the game is in.
+    #[arg(long, value_name = "NAME")]
+    set: Option<String>,
     #[command(flatten)]
     how: How,
 }
@@ -116,10 +116,11 @@ impl Record {
 
     fn record<W: Write>(&self, to: W, who: &Players, ready: &[Ready]) -> Result<(W, u64), Failure> {
         let wrong = |e: RecordError| Failure::Input(format!("cannot record {}: {e}", self.output.display()));
+        let set = self.set.clone().unwrap_or_else(|| set_of(&self.game));
         let name = self.game.file_stem().unwrap_or_default().to_string_lossy();
         let Some(first) = ready.first() else { return Err(Failure::Usage("no level is named".into())) };
         let mut recorder =
-            Recorder::new(to, &self.set, &name, first.image.program()).map_err(|e| wrong(RecordError::Write(e)))?;
+            Recorder::new(to, &set, &name, first.image.program()).map_err(|e| wrong(RecordError::Write(e)))?;
         let mut ticks = 0;
         for ready in ready {
             for script in 0..self.runs {

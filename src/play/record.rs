@@ -13,14 +13,19 @@ use crate::trace::record::{Plan, RecordError, Recorder};
 /// How a trace says that its actions were made.
 const STYLE: &str = "played";
 
-/// Writes plays as a trace of a game. Each is played once more to be written.
+/// Writes plays as a trace of a game of a set. Each is played once more to be written.
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn write<'r, W: Write>(to: W, game: &str, runs: impl IntoIterator<Item = &'r Run>) -> Result<W, RecordError> {
+pub fn write<'r, W: Write>(
+    to: W,
+    set: &str,
+    game: &str,
+    runs: impl IntoIterator<Item = &'r Run>,
+) -> Result<W, RecordError> {
     let mut runs = runs.into_iter().peekable();
     let Some(first) = runs.peek() else { return Ok(to) };
-    let mut recorder = Recorder::new(to, "", game, first.stage.image.program())?;
+    let mut recorder = Recorder::new(to, set, game, first.stage.image.program())?;
     for (script, run) in (0..).zip(runs) {
         let plan = Plan {
             script,
@@ -39,13 +44,18 @@ pub fn write<'r, W: Write>(to: W, game: &str, runs: impl IntoIterator<Item = &'r
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn save<'r>(path: &Path, game: &str, runs: impl IntoIterator<Item = &'r Run>) -> Result<(), RecordError> {
+pub fn save<'r>(
+    path: &Path,
+    set: &str,
+    game: &str,
+    runs: impl IntoIterator<Item = &'r Run>,
+) -> Result<(), RecordError> {
     let draft = Draft::new(path)?;
     let to = BufWriter::new(draft.file.try_clone()?);
     if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("gz")) {
-        write(GzEncoder::new(to, Compression::default()), game, runs)?.finish()?.flush()?;
+        write(GzEncoder::new(to, Compression::default()), set, game, runs)?.finish()?.flush()?;
     } else {
-        write(to, game, runs)?;
+        write(to, set, game, runs)?;
     }
     Ok(draft.publish()?)
 }

@@ -94,6 +94,14 @@ impl Games for Folder {
     }
 }
 
+/// The set that traces of a game name: the folder it lies in, so that it is found again below the folder of that folder; empty
+/// where that has no plain name.
+#[must_use]
+pub fn set_of(game: &Path) -> String {
+    let folder = game.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    folder.filter(|name| plain_name(name).is_ok()).unwrap_or_default()
+}
+
 /// Names in traces become parts of paths: they must not lead elsewhere.
 pub(super) fn plain_name(name: &str) -> Result<(), Refusal> {
     let plain = !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0']);

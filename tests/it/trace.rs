@@ -470,3 +470,15 @@ fn what_a_trace_says_cannot_steer_the_terminal() {
     // Three names in each header; the scores, exceptions and legends; the sprite; the end's scores; why it cannot start.
     assert!(all.matches("\\u{1b}[2J").count() >= 15, "{all}");
 }
+
+#[test]
+fn a_recording_names_the_folder_of_its_game() {
+    use std::path::Path;
+    use vgdl::trace::folder::set_of;
+    assert_eq!(set_of(Path::new("games/gridphysics/zelda.txt")), "gridphysics");
+    assert_eq!(set_of(Path::new("/games/zelda.txt")), "games");
+    // Folders without a name of their own, or with one that traces may not have.
+    for odd in ["zelda.txt", "/zelda.txt", "../zelda.txt", "./zelda.txt", "games/.hidden/zelda.txt"] {
+        assert_eq!(set_of(Path::new(odd)), "", "{odd}");
+    }
+}

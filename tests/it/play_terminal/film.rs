@@ -12,7 +12,7 @@ use super::{PLAIN, press, session, text};
 fn trace() -> String {
     let mut session = session(true);
     press(&mut session, "→→↓←↑....→→→.........r→→→");
-    let bytes = record::write(Vec::new(), "gems", session.runs()).expect("a trace");
+    let bytes = record::write(Vec::new(), "", "gems", session.runs()).expect("a trace");
     String::from_utf8(bytes).expect("a text")
 }
 

@@ -165,7 +165,7 @@ fn a_recording_is_what_remains_and_verifies() {
         press(&mut session, "n→→→→→→");
         let path = place.path().join(name);
         std::fs::write(&path, "what was there before").expect("a file");
-        record::save(&path, "gems", session.runs()).expect("a recording");
+        record::save(&path, "", "gems", session.runs()).expect("a recording");
         let reports = verify_file(&path, place.path(), true);
         let ticks: Vec<u32> = reports
             .iter()
@@ -186,7 +186,7 @@ fn what_cannot_be_saved_leaves_what_was_there() {
     press(&mut session, "→");
     for path in [place.path().join("no/folder.jsonl"), place.path().to_owned(), place.path().join("..")] {
         assert!(record::can_save(&path).is_err(), "{}", path.display());
-        assert!(record::save(&path, "gems", session.runs()).is_err(), "{}", path.display());
+        assert!(record::save(&path, "", "gems", session.runs()).is_err(), "{}", path.display());
     }
     assert_eq!(std::fs::read_dir(place.path()).expect("a folder").count(), 0);
     // Trying leaves a file as it is.
