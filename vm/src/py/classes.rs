@@ -27,9 +27,9 @@ pub(super) fn construct(state: &mut State, class: Class, kind: &Kind, body: &mut
 }
 
 /// A sprite's turn.
-pub(super) fn update(state: &mut State, slot: Slot, keys: Keys) -> May {
+#[inline]
+pub(super) fn update(state: &mut State, slot: Slot, class: Class, keys: Keys) -> May {
     use Class::*;
-    let Some(class) = state.kind(slot).class else { return Ok(()) };
     match class {
         Immutable | Immovable | Passive | Resource | ResourcePack | SpriteProducer | Portal | OrientedSprite
         | Conveyor | Missile | RandomMissile => state.base_update(slot),

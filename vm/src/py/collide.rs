@@ -103,13 +103,16 @@ impl State {
         };
         if spots.version != version {
             spots.version = version;
-            spots.x.clear();
-            spots.y.clear();
-            spots.x.extend(slots.iter().map(|&s| self.sprites[s].rect.x));
-            spots.y.extend(slots.iter().map(|&s| self.sprites[s].rect.y));
-            let range = |all: &[i32]| all.iter().fold((i32::MAX, i32::MIN), |(a, b), &n| (a.min(n), b.max(n)));
-            let ((left, right), (top, bottom)) = (range(&spots.x), range(&spots.y));
-            spots.bounds = Bounds { left, right, top, bottom };
+            spots.x.resize(slots.len(), 0);
+            spots.y.resize(slots.len(), 0);
+            let mut bounds = Bounds { left: i32::MAX, right: i32::MIN, top: i32::MAX, bottom: i32::MIN };
+            for ((x, y), &slot) in spots.x.iter_mut().zip(&mut spots.y).zip(slots) {
+                let rect = &self.sprites[slot].rect;
+                (*x, *y) = (rect.x, rect.y);
+                (bounds.left, bounds.right) = (bounds.left.min(rect.x), bounds.right.max(rect.x));
+                (bounds.top, bounds.bottom) = (bounds.top.min(rect.y), bounds.bottom.max(rect.y));
+            }
+            spots.bounds = bounds;
         }
         spots
     }

@@ -564,12 +564,11 @@ impl State {
             return Ok(());
         }
         for t in 0..self.groups.len() {
-            if image.kinds[t].idle {
-                continue;
-            }
+            let kind = &image.kinds[t];
+            let Some(class) = kind.class.filter(|_| !kind.idle) else { continue };
             let mut i = 0;
             while let Some(&slot) = self.groups[t].get(i) {
-                super::classes::update(self, slot, keys)?;
+                super::classes::update(self, slot, class, keys)?;
                 i += 1;
             }
         }

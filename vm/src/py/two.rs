@@ -189,7 +189,7 @@ fn update(state: &mut State, slot: Slot, keys: Keys) -> May {
         Immutable => Ok(()),
         AStarChaser => Crash::new("NameError", "`AStarWorld` is not known there"),
         _ if class.def().is("avatar") => avatar(state, slot, class, keys),
-        _ => classes::update(state, slot, keys),
+        _ => classes::update(state, slot, class, keys),
     }
 }
 
