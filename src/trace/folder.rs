@@ -118,11 +118,9 @@ pub fn verify_file(path: &Path, games: &Path, optimise: bool) -> Vec<Report> {
         Err(error) => return vec![unread(error)],
     };
     let report = &mut |report| reports.push(report);
-    match reader.peek() {
+    match reader.peek_line() {
         Err(error) => return vec![unread(error)],
-        Ok(start) if py::is_header(start.split(|b| *b == b'\n').next().unwrap_or_default()) => {
-            py::verify(reader.into_lines(), games, report);
-        }
+        Ok(Some(line)) if py::is_header(line) => py::verify(&mut reader, games, report),
         Ok(_) => verify(&mut reader, &mut Folder::new(games, optimise), report),
     }
     reports

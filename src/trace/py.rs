@@ -2,7 +2,6 @@
 //!
 //! A tick in which the reference engine raises passes when ours stops in that very tick with the same class of exception.
 
-use std::fs;
 use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,8 +13,10 @@ use vgdl_vm::rng::Choice;
 
 use super::canon::Fnv;
 use super::folder::plain_name;
+use super::read::{ReadError, Reader};
 use super::verify::{Outcome, Refusal, Report};
 use crate::diag::{Diagnostic, Level, Sink};
+use crate::files;
 use crate::front::py;
 use crate::source::Source;
 
@@ -82,42 +83,50 @@ struct Run {
     ticks: u32,
 }
 
-/// Replays every run of a trace whose lines come from `lines`, and reports each.
-pub fn verify(lines: impl BufRead, folder: &Path, report: &mut dyn FnMut(Report)) {
+/// Replays every run of a trace and reports each. A file that cannot be read to its end is a failed report of its own.
+pub fn verify<R: BufRead>(reader: &mut Reader<R>, folder: &Path, report: &mut dyn FnMut(Report)) {
     let mut current: Option<Run> = None;
-    for (number, line) in lines.split(b'\n').enumerate() {
-        let wrong = |why: String| Report {
-            run: String::new(),
-            outcome: Outcome::Failed(vec![format!("line {}: {why}", number + 1)]),
-        };
-        let line = match line {
-            Ok(line) => line,
-            Err(e) => return report(wrong(e.to_string())),
-        };
-        if line.iter().all(u8::is_ascii_whitespace) {
-            continue;
+    let done = replay(reader, folder, &mut current, report);
+    match (current, done) {
+        (Some(run), Ok(())) => report(run.finish()),
+        // What is left of the run was not compared.
+        (run, Err(error)) => {
+            let run = run.map_or_else(String::new, |run| run.name);
+            report(Report { run, outcome: Outcome::Failed(vec![error.to_string()]) });
         }
-        if is_header(&line) {
+        (None, Ok(())) => {}
+    }
+}
+
+/// Replays runs until the file ends; the last is still open then.
+fn replay<R: BufRead>(
+    reader: &mut Reader<R>,
+    folder: &Path,
+    current: &mut Option<Run>,
+    report: &mut dyn FnMut(Report),
+) -> Result<(), ReadError> {
+    while let Some(line) = reader.next_line()? {
+        let read = if is_header(line) {
             if let Some(run) = current.take() {
                 report(run.finish());
             }
-            match serde_json::from_slice::<Header>(&line) {
-                Ok(header) => current = Some(Run::begin(&header, folder)),
-                Err(e) => return report(wrong(e.to_string())),
-            }
+            serde_json::from_slice(line).map(|header| *current = Some(Run::begin(&header, folder)))
         } else if line.starts_with(b"{\"stop\"") {
             // The recorder gave up, not the game.
+            Ok(())
         } else {
-            match (serde_json::from_slice::<Tick>(&line), &mut current) {
-                (Ok(tick), Some(run)) => run.take(&tick),
-                (Ok(_), None) => return report(wrong("this tick belongs to no run".into())),
-                (Err(e), _) => return report(wrong(e.to_string())),
+            match (serde_json::from_slice(line), &mut *current) {
+                (Ok(tick), Some(run)) => {
+                    run.take(&tick);
+                    Ok(())
+                }
+                (Ok(_), None) => return Err(reader.error("this tick belongs to no run")),
+                (Err(e), _) => Err(e),
             }
-        }
+        };
+        read.map_err(|e| reader.error(e.to_string()))?;
     }
-    if let Some(run) = current {
-        report(run.finish());
-    }
+    Ok(())
 }
 
 impl Run {
@@ -168,7 +177,7 @@ fn start(header: &Header, folder: &Path) -> Result<State, String> {
         return Err(why);
     }
     let path = folder.join(&header.game);
-    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), crate::files::reason(&e)))?;
+    let text = files::read(&path).and_then(|bytes| files::text(&path, bytes, true))?;
     let old = header.rng == "py27";
     let engine = if header.engine.contains("2.0") { Engine::Two } else { Engine::One };
     let (source, mut sink) = (Source::new(header.game.as_str(), text), Sink::default());

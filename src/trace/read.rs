@@ -59,6 +59,8 @@ impl std::error::Error for ReadError {}
 pub struct Reader<R> {
     from: R,
     line: Vec<u8>,
+    /// Whether `line` was looked at but not taken.
+    waiting: bool,
     number: u64,
 }
 
@@ -78,21 +80,6 @@ impl Reader<Box<dyn BufRead>> {
         };
         Ok(Self::new(from))
     }
-
-    /// The first bytes of the file, as far as they are there already.
-    ///
-    /// # Errors
-    /// The file cannot be read or unpacked.
-    pub fn peek(&mut self) -> Result<&[u8], ReadError> {
-        let error = |e: io::Error| ReadError { line: 1, why: format!("cannot be read: {}", files::reason(&e)) };
-        self.from.fill_buf().map_err(error)
-    }
-
-    /// The lines themselves.
-    #[must_use]
-    pub fn into_lines(self) -> Box<dyn BufRead> {
-        self.from
-    }
 }
 
 #[derive(Deserialize)]
@@ -104,7 +91,7 @@ struct Head<'a> {
 impl<R: BufRead> Reader<R> {
     /// Reads from text that is not packed.
     pub fn new(from: R) -> Self {
-        Self { from, line: Vec::new(), number: 0 }
+        Self { from, line: Vec::new(), waiting: false, number: 0 }
     }
 
     /// Number of the line read last, from 1.
@@ -119,12 +106,12 @@ impl<R: BufRead> Reader<R> {
         ReadError { line: self.number, why: why.into() }
     }
 
-    /// The next record; `None` at the end of the file.
+    /// The next line that says something, without taking it; `None` at the end of the file.
     ///
     /// # Errors
-    /// A line that is no record, or one that is too long; a file that cannot be read or unpacked.
-    pub fn next_record(&mut self) -> Result<Option<Record>, ReadError> {
-        loop {
+    /// A line that is too long; a file that cannot be read or unpacked.
+    pub fn peek_line(&mut self) -> Result<Option<&[u8]>, ReadError> {
+        while !self.waiting {
             self.number += 1;
             self.line.clear();
             let most = LONGEST_LINE as u64 + 1;
@@ -136,15 +123,34 @@ impl<R: BufRead> Reader<R> {
             if read > LONGEST_LINE {
                 return Err(self.error(format!("longer than {} MiB", LONGEST_LINE >> 20)));
             }
-            if self.line.iter().all(u8::is_ascii_whitespace) {
-                continue;
-            }
-            match parse(&self.line) {
+            self.waiting = !self.line.iter().all(u8::is_ascii_whitespace);
+        }
+        Ok(Some(&self.line))
+    }
+
+    /// The next line that says something.
+    ///
+    /// # Errors
+    /// As [`Reader::peek_line`].
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, ReadError> {
+        let there = self.peek_line()?.is_some();
+        self.waiting = false;
+        Ok(there.then_some(&self.line))
+    }
+
+    /// The next record; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// A line that is no record, or one that is too long; a file that cannot be read or unpacked.
+    pub fn next_record(&mut self) -> Result<Option<Record>, ReadError> {
+        while let Some(line) = self.next_line()? {
+            match parse(line) {
                 Ok(Some(record)) => return Ok(Some(record)),
                 Ok(None) => {}
                 Err(why) => return Err(self.error(why)),
             }
         }
+        Ok(None)
     }
 
     /// Goes on to a run, counted from 0 where the reader stands: it, and the game that it is of. `Err` inside says in a sentence

@@ -2,7 +2,7 @@
 //! run compared tick by tick.
 
 use std::fs;
-use std::io::{BufReader, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
@@ -11,6 +11,7 @@ use vgdl::Source;
 use vgdl::front::py as front;
 use vgdl::trace::folder::verify_file;
 use vgdl::trace::py;
+use vgdl::trace::read::{LONGEST_LINE, Reader};
 use vgdl::trace::verify::{Outcome, Report};
 use vgdl_vm::py::{Engine, Keys, Mode, State};
 
@@ -62,7 +63,7 @@ fn text(trace: &Path) -> String {
 
 fn verify(text: &str, games: &Path) -> Vec<Report> {
     let mut reports = Vec::new();
-    py::verify(BufReader::new(text.as_bytes()), games, &mut |report| reports.push(report));
+    py::verify(&mut Reader::new(text.as_bytes()), games, &mut |report| reports.push(report));
     reports
 }
 
@@ -100,6 +101,8 @@ fn changed_traces_are_refused_at_the_tick() {
     assert!(told.contains("the key `F1` is not known"), "{told}");
     let told = complaint(|text| text.replacen("\"game\": \"invaders.txt\"", "\"game\": \"../aliens.txt\"", 1));
     assert!(told.contains("is no name of a file"), "{told}");
+    let told = complaint(|text| text[..text.len() * 3 / 4].to_owned());
+    assert!(told.contains("invaders.txt") && told.contains("EOF while parsing"), "{told}");
     let told = complaint(|text| text.replacen("\"types\": [\"wall\", ", "\"types\": [", 1));
     assert!(told.contains("its types are"), "{told}");
 }
@@ -111,6 +114,7 @@ fn odd_lines_are_told() {
         ("{\"t\":1}\n", "line 1: this tick belongs to no run"),
         ("{\"kind\": \"header\"}\n", "line 1: missing field"),
         ("nonsense\n", "line 1:"),
+        (&"x".repeat(LONGEST_LINE + 1), "line 1: longer than 16 MiB"),
     ] {
         let reports = verify(text, &games);
         assert!(reports[0].to_string().contains(told), "{}", reports[0]);

@@ -10,7 +10,7 @@ use vgdl_vm::py::ontology::{Attr, Class, Physics};
 use vgdl_vm::py::{Ending, Engine, Game, NameId, Rule, TypeDecl, Value};
 
 use super::layout::{Lines, Node, lines};
-use super::value::{Py, evaluate};
+use super::value::{Py, evaluate, number};
 use crate::diag::suggest::closest;
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::Span;
@@ -536,15 +536,6 @@ fn first_word(node: &Node, text: &str) -> Span {
 fn option(node: &Node, key: &str) -> Span {
     let piece = node.text.split([' ', '>']).rfind(|p| p.strip_prefix(key).is_some_and(|rest| rest.starts_with('=')));
     piece.map_or_else(|| node.whole(), |piece| node.span(piece))
-}
-
-fn number(value: &Py) -> Option<f64> {
-    match value {
-        Py::Int(n) => Some(*n as f64),
-        Py::Float(x) => Some(*x),
-        Py::Bool(b) => Some(f64::from(u8::from(*b))),
-        _ => None,
-    }
 }
 
 /// The colour of the palette that a value is.

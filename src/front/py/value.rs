@@ -296,7 +296,7 @@ impl Reader<'_> {
 }
 
 /// A number, truth values included.
-fn number(value: &Py) -> Option<f64> {
+pub(super) fn number(value: &Py) -> Option<f64> {
     match value {
         Py::Int(n) => Some(*n as f64),
         Py::Float(x) => Some(*x),

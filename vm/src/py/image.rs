@@ -1,10 +1,10 @@
 //! A game that is ready to run.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::game::{Engine, Game, NameId, TypeId, Value};
 use super::ontology::{Attr, Class, Effect, End, Physics};
+use crate::program::verify::VerifyError;
 
 /// Most names of a game.
 const MOST_NAMES: usize = 1 << 15;
@@ -14,18 +14,6 @@ const MOST_CREATIONS: u32 = 1_000_000;
 
 /// Most names of a lineage, and of a level character.
 const MOST_IN_LIST: usize = 256;
-
-/// Why a game cannot be run: one sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoadError(pub String);
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for LoadError {}
 
 /// What an option that names sprites means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +116,7 @@ impl Image {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn load(game: Game) -> Result<Arc<Image>, LoadError> {
+    pub fn load(game: Game) -> Result<Arc<Image>, VerifyError> {
         verify(&game)?;
         let names = game.names.len();
         let mut types = vec![None; names];
@@ -204,8 +192,8 @@ impl Image {
 }
 
 /// Checks that every number is in range.
-fn verify(game: &Game) -> Result<(), LoadError> {
-    let wrong = |why: &str| Err(LoadError(why.to_owned()));
+fn verify(game: &Game) -> Result<(), VerifyError> {
+    let wrong = |why: &str| Err(VerifyError(why.to_owned()));
     if game.max_sprites > MOST_CREATIONS {
         return wrong("MAX_SPRITES is more than 1,000,000");
     }

@@ -29,5 +29,5 @@ mod play;
 mod two;
 
 pub use game::{Ending, Engine, Game, NameId, Rule, TypeDecl, TypeId, Value};
-pub use image::{Image, LoadError};
-pub use play::{Crash, Keys, Mode, Sprite, StartError, State};
+pub use image::Image;
+pub use play::{Crash, Keys, Mode, Sprite, State};

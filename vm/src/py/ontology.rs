@@ -45,7 +45,7 @@ impl Physics {
 }
 
 macro_rules! attrs {
-    ($($(#[doc = $doc:literal])+ $op:literal $var:ident = $name:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $var:ident = $name:literal;)+) => {
         /// An option of a sprite that the rules look at.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Attr {
@@ -67,49 +67,49 @@ macro_rules! attrs {
 
 attrs! {
     /// Cells a tick (grid physics) or pixels a tick (continuous physics).
-    0 Speed = "speed";
+    Speed = "speed";
     /// Ticks from one move to the next; for producers also the ticks between two products.
-    1 Cooldown = "cooldown";
+    Cooldown = "cooldown";
     /// How it moves: `GridPhysics`, `ContinuousPhysics`, `NoFrictionPhysics`, `GravityPhysics`.
-    2 PhysicsType = "physicstype";
+    PhysicsType = "physicstype";
     /// Where it faces.
-    3 Orientation = "orientation";
+    Orientation = "orientation";
     /// Divides forces under continuous physics.
-    4 Mass = "mass";
+    Mass = "mass";
     /// Cells a tick that it pushes (conveyors, wind), or the force of a jump.
-    5 Strength = "strength";
+    Strength = "strength";
     /// The sprite it makes, chases or leads to.
-    6 Stype = "stype";
+    Stype = "stype";
     /// Flicker: updates before it goes. Resource: the most a sprite can hold.
-    7 Limit = "limit";
+    Limit = "limit";
     /// Amount that collecting it gives.
-    8 Amount = "value";
+    Amount = "value";
     /// Probability, in [0, 1].
-    9 Prob = "prob";
+    Prob = "prob";
     /// Products after which it goes.
-    10 Total = "total";
+    Total = "total";
     /// Probability, in [0, 1], of spreading to each of the four sides.
-    11 SpreadProb = "spreadprob";
+    SpreadProb = "spreadprob";
     /// A quarter of the probability, in [0, 1], that a key means another.
-    12 NoiseLevel = "noiseLevel";
+    NoiseLevel = "noiseLevel";
     /// Radians it turns a tick.
-    13 AngleDiff = "angle_diff";
+    AngleDiff = "angle_diff";
     /// Resource that shooting takes.
-    14 Ammo = "ammo";
+    Ammo = "ammo";
     /// Whether it may turn in the air.
-    15 AirSteering = "airsteering";
+    AirSteering = "airsteering";
     /// Whether it listens to W, A, S, D instead of the arrows.
-    16 AlternateKeys = "alternate_keys";
+    AlternateKeys = "alternate_keys";
     /// Whether it never moves on its own.
-    17 IsStatic = "is_static";
+    IsStatic = "is_static";
     /// Whether it moves only when told to.
-    18 OnlyActive = "only_active";
+    OnlyActive = "only_active";
     /// Whether it moves away instead.
-    19 Fleeing = "fleeing";
+    Fleeing = "fleeing";
     /// What it is called as a resource.
-    20 ResType = "res_type";
+    ResType = "res_type";
     /// Upward force of a jump.
-    21 JumpStrength = "jump_strength";
+    JumpStrength = "jump_strength";
 }
 
 /// What a class is and starts with.

@@ -1,12 +1,12 @@
 //! One play: its sprites, how it starts, and what is read from it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use super::game::{Engine, NameId, TypeId};
 use super::image::{Image, Kind};
 use super::ontology::End;
+use crate::image::StartError;
 use crate::program::Level;
 use crate::rng::{Choice, Mt19937};
 use crate::state::Rect;
@@ -48,18 +48,6 @@ pub struct Mode {
     /// Whether an avatar is put on a free cell if the level has none.
     pub randomize_avatar: bool,
 }
-
-/// Why a level cannot be started: one sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartError(pub String);
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for StartError {}
 
 /// The exception that the reference engine raises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
